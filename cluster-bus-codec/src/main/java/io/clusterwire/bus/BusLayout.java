@@ -1,0 +1,4 @@
+package io.clusterwire.bus;
+
+/** Placeholder that the module compiles with; replaced by the codec. */
+public enum BusLayout {}
