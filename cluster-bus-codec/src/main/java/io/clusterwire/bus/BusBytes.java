@@ -92,7 +92,7 @@ public final class BusBytes {
             return false;
         }
         for (int i = 0; i < length; i++) {
-            if (buf.getByte(index + i) != (byte) id.byteAt(i)) {
+            if (buf.getByte(index + i) != id.byteAt(i)) {
                 return false;
             }
         }
@@ -195,7 +195,8 @@ public final class BusBytes {
     }
 
     private static long mix(long hash, long word) {
-        long mixed = (hash ^ word) * 0x9e37_79b9_7f4a_7c15L; // 2^64 divided by the golden ratio, as in Fibonacci hashing
+        long mixed =
+                (hash ^ word) * 0x9e37_79b9_7f4a_7c15L; // 2^64 divided by the golden ratio, as in Fibonacci hashing
         return mixed ^ mixed >>> 32;
     }
 

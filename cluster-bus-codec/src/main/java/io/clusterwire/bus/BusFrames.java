@@ -97,7 +97,8 @@ public final class BusFrames {
         int body = index + layout.headerLength();
         int length = total - layout.headerLength();
         return switch (type) {
-            case BusMessageType.PING, BusMessageType.PONG, BusMessageType.MEET -> validatePing(buf, index, total, layout);
+            case BusMessageType.PING, BusMessageType.PONG, BusMessageType.MEET ->
+                validatePing(buf, index, total, layout);
             case BusMessageType.FAIL -> exactly(BusLayout.NODE_ID_LENGTH, length);
             case BusMessageType.UPDATE -> exactly(BusBody.UPDATE_LENGTH, length);
             case BusMessageType.PUBLISH, BusMessageType.PUBLISHSHARD -> validatePublish(buf, body, length);

@@ -61,14 +61,18 @@ public final class ExtensionType {
         TEXT(0),
         FORGOTTEN(BusLayout.NODE_ID_LENGTH + 8),
         ID(BusLayout.NODE_ID_LENGTH),
+        SECRET(BusLayout.NODE_ID_LENGTH),
         PORT(2),
         UNKNOWN(0);
 
         /** Fewest bytes of payload, without the NUL of a text. */
         final int minLength;
 
+        final boolean beginsWithId;
+
         Shape(int minLength) {
             this.minLength = minLength;
+            this.beginsWithId = minLength >= BusLayout.NODE_ID_LENGTH;
         }
     }
 
@@ -93,7 +97,7 @@ public final class ExtensionType {
             case HOSTNAME, HUMAN_NODENAME, CLIENT_IPV6, AVAILABILITY_ZONE -> Shape.TEXT;
             case FORGOTTEN_NODE -> Shape.FORGOTTEN;
             case SHARD_ID -> Shape.ID;
-            case INTERNAL_SECRET -> family == null ? Shape.UNKNOWN : family == Family.REDIS ? Shape.ID : Shape.TEXT;
+            case INTERNAL_SECRET -> family == null ? Shape.UNKNOWN : family == Family.REDIS ? Shape.SECRET : Shape.TEXT;
             case CLIENT_PORT, CLIENT_TLS_PORT -> Shape.PORT;
             default -> Shape.UNKNOWN;
         };

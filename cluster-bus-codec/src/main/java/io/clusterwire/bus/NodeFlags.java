@@ -35,8 +35,22 @@ public final class NodeFlags {
     public static final int MY_PRIMARY_FAIL = 0x2000;
 
     private static final String[] NAMES = {
-        "master", "slave", "fail?", "fail", "myself", "handshake", "noaddr", "meet", "migrate-to", "nofailover",
-        "extensions-supported", "light-hdr-publish", "light-hdr-module", "my-primary-fail", "bit-14", "bit-15"
+        "master",
+        "slave",
+        "fail?",
+        "fail",
+        "myself",
+        "handshake",
+        "noaddr",
+        "meet",
+        "migrate-to",
+        "nofailover",
+        "extensions-supported",
+        "light-hdr-publish",
+        "light-hdr-module",
+        "my-primary-fail",
+        "bit-14",
+        "bit-15"
     };
 
     private NodeFlags() {}

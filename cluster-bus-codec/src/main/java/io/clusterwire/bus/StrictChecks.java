@@ -35,7 +35,7 @@ final class StrictChecks {
     private static int validateHeader(ByteBuf buf, int index, BusLayout layout) {
         int replicaOf = index + BusLayout.REPLICA_OF_OFFSET;
         if (!Words.isNodeId(buf, index + BusLayout.SENDER_OFFSET)
-                || !Words.isNoNode(buf, replicaOf) && !Words.isNodeId(buf, replicaOf)) {
+                || !(Words.isNoNode(buf, replicaOf) || Words.isNodeId(buf, replicaOf))) {
             return DROP | BusVerdict.STRICT_NODE_ID;
         }
         return layout.hasBusPort() && !endsInNul(buf, index + layout.myIpOffset, BusLayout.IP_LENGTH)
@@ -74,8 +74,7 @@ final class StrictChecks {
     }
 
     private static int validateExtension(ByteBuf buf, int frame, int at, int length, @Nullable Family family) {
-        ExtensionType.Shape shape =
-                ExtensionType.shapeOf(buf.getUnsignedShort(at + PingExtension.TYPE_OFFSET), family);
+        ExtensionType.Shape shape = ExtensionType.shapeOf(buf.getUnsignedShort(at + PingExtension.TYPE_OFFSET), family);
         int payload = at + PingExtension.HEADER_LENGTH;
         int payloadLength = length - PingExtension.HEADER_LENGTH;
         if (payloadLength < shape.minLength) {

@@ -6,13 +6,14 @@ import io.netty.buffer.ByteBuf;
 final class Words {
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long LOW_7 = 0x7f * ONES;
-    private static final long HIGH = 0x80 * ONES;
+    private static final long HIGH = 0x8080_8080_8080_8080L;
 
     private Words() {}
 
     /** Whether all eight bytes are in {@code a-z0-9}. */
     static boolean isNodeIdText(long word) {
-        // With the high bit taken off no sum carries into the next byte; adding 0x80 - n sets the high bit of bytes that are at least n.
+        // With the high bit taken off no sum carries into the next byte; adding 0x80 - n sets the high bit of bytes
+        // that are at least n.
         long low = word & LOW_7;
         long letters = (low + (0x80 - 'a') * ONES) & ~(low + (0x80 - 'z' - 1) * ONES);
         long digits = (low + (0x80 - '0') * ONES) & ~(low + (0x80 - '9' - 1) * ONES);
@@ -31,7 +32,11 @@ final class Words {
     /** Whether the 40 bytes at {@code index} are zero: "no node". */
     static boolean isNoNode(ByteBuf buf, int index) {
         return buf.getLong(index) == 0
-                && (buf.getLong(index + 8) | buf.getLong(index + 16) | buf.getLong(index + 24) | buf.getLong(index + 32)) == 0;
+                && (buf.getLong(index + 8)
+                                | buf.getLong(index + 16)
+                                | buf.getLong(index + 24)
+                                | buf.getLong(index + 32))
+                        == 0;
     }
 
     /** How many of the {@code length} bytes at {@code index} stand before the first NUL; {@code length} if there is none. */
