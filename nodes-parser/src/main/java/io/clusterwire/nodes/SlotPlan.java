@@ -193,7 +193,9 @@ public final class SlotPlan {
         return view.withNodes(view.nodes().stream()
                 .map(node -> {
                     SlotSet slots = owned.getOrDefault(node.id(), SlotSet.EMPTY);
-                    return slots.equals(node.slots()) ? node : node.toBuilder().slots(slots).build();
+                    return slots.equals(node.slots())
+                            ? node
+                            : node.toBuilder().slots(slots).build();
                 })
                 .toList());
     }

@@ -44,7 +44,8 @@ final class SlotPlanner {
         SlotSet claimed = SlotSet.EMPTY;
         for (ClusterNode node : view.nodes()) {
             if (claimed.intersects(node.slots())) {
-                throw refuse("slots " + claimed.intersect(node.slots()) + " have two owners", "one owner for each slot");
+                throw refuse(
+                        "slots " + claimed.intersect(node.slots()) + " have two owners", "one owner for each slot");
             }
             claimed = claimed.union(node.slots());
             if (!node.migrating().isEmpty() || !node.importing().isEmpty()) {
@@ -71,14 +72,16 @@ final class SlotPlanner {
         for (NodeId source : sources) {
             checkPrimary("from", source);
             if (source.equals(to)) {
-                throw new IllegalArgumentException("from: " + source + " (expected: not the node that takes the slots)");
+                throw new IllegalArgumentException(
+                        "from: " + source + " (expected: not the node that takes the slots)");
             }
             Share share = new Share(source, primaries.getOrDefault(source, SlotSet.EMPTY));
             shares.add(share);
             owned += share.count();
         }
         if (slots < 1 || slots > owned) {
-            throw new IllegalArgumentException("slots: " + slots + " (expected: 1.." + owned + ", which the sources own)");
+            throw new IllegalArgumentException(
+                    "slots: " + slots + " (expected: 1.." + owned + ", which the sources own)");
         }
         BigInteger all = BigInteger.valueOf(owned);
         for (Share share : shares) {
@@ -156,8 +159,7 @@ final class SlotPlanner {
         if (share.count() == share.whole || share.count() == share.ceiling()) {
             return false;
         }
-        BigInteger exact =
-                BigInteger.valueOf(share.whole).multiply(denominator).add(share.part);
+        BigInteger exact = BigInteger.valueOf(share.whole).multiply(denominator).add(share.part);
         BigInteger distance = BigInteger.valueOf(share.count())
                 .multiply(denominator)
                 .subtract(exact)
@@ -227,8 +229,8 @@ final class SlotPlanner {
 
     private void checkPrimary(String what, NodeId id) {
         if (!primaries.containsKey(id)) {
-            throw new IllegalArgumentException(
-                    what + ": " + id + " (expected: a primary of the view that has neither failed nor lost its address)");
+            throw new IllegalArgumentException(what + ": " + id
+                    + " (expected: a primary of the view that has neither failed nor lost its address)");
         }
     }
 

@@ -108,8 +108,7 @@ public final class ViewDiff {
                 joined.add(node);
             }
         });
-        List<ClusterNode> left =
-                after.format() == TopologyFormat.SLOTS ? List.of() : List.copyOf(then.values());
+        List<ClusterNode> left = after.format() == TopologyFormat.SLOTS ? List.of() : List.copyOf(then.values());
         return new ViewDiff(joined, left, moved(before, after), changes);
     }
 

@@ -44,7 +44,8 @@ class SlotPlanProperties {
     @Provide
     Arbitrary<Case> cases() {
         Arbitrary<Integer> primaries = Arbitraries.integers().between(1, 12);
-        return Combinators.combine(primaries, Arbitraries.longs(), Arbitraries.of(true, false), Arbitraries.of(0, 1, 40))
+        return Combinators.combine(
+                        primaries, Arbitraries.longs(), Arbitraries.of(true, false), Arbitraries.of(0, 1, 40))
                 .flatAs((count, seed, useEmpty, uncovered) -> Arbitraries.integers()
                         .between(0, 300)
                         .list()
@@ -104,16 +105,18 @@ class SlotPlanProperties {
         int surplus = 0;
         int deficit = 0;
         for (Map.Entry<NodeId, BigDecimal> each : weights.entrySet()) {
-            BigInteger[] share = scaled(each.getValue())
-                    .multiply(BigInteger.valueOf(owned))
-                    .divideAndRemainder(scaled(sum));
+            BigInteger[] share =
+                    scaled(each.getValue()).multiply(BigInteger.valueOf(owned)).divideAndRemainder(scaled(sum));
             int floor = share[0].intValueExact();
             int ceiling = floor + (share[1].signum() == 0 ? 0 : 1);
             int before = given.view().node(each.getKey()).orElseThrow().slotCount();
             surplus += Math.max(0, before - ceiling);
             deficit += Math.max(0, floor - before);
             int now = after.node(each.getKey()).orElseThrow().slotCount();
-            assertThat(now).isBetween(plan.moves().isEmpty() ? floor - 1 : floor, plan.moves().isEmpty() ? ceiling + 1 : ceiling);
+            assertThat(now)
+                    .isBetween(
+                            plan.moves().isEmpty() ? floor - 1 : floor,
+                            plan.moves().isEmpty() ? ceiling + 1 : ceiling);
         }
         if (!plan.moves().isEmpty()) {
             assertThat(plan.slotCount()).isEqualTo(Math.max(surplus, deficit));
@@ -137,7 +140,9 @@ class SlotPlanProperties {
         for (SlotPlan.Move move : plan.moves()) {
             assertThat(view.node(move.from()).orElseThrow().slots().containsAll(move.slots()))
                     .isTrue();
-            for (int s = move.slots().nextSet(0); s < SlotHash.SLOT_COUNT; s = move.slots().nextSet(s + 1)) {
+            for (int s = move.slots().nextSet(0);
+                    s < SlotHash.SLOT_COUNT;
+                    s = move.slots().nextSet(s + 1)) {
                 assertThat(moved.add(s)).isTrue();
             }
             givers.add(move.from());
@@ -178,10 +183,12 @@ class SlotPlanProperties {
         assertMovesAreSound(given.view(), plan);
         for (SlotPlan.Move move : plan.moves()) {
             long count = given.view().node(move.from()).orElseThrow().slotCount();
-            assertThat(Math.abs((long) move.slots().size() * others - wanted * count)).isLessThan(others);
+            assertThat(Math.abs((long) move.slots().size() * others - wanted * count))
+                    .isLessThan(others);
         }
         int before = given.view().node(to).orElseThrow().slotCount();
-        assertThat(plan.applyTo(given.view()).node(to).orElseThrow().slotCount()).isEqualTo(before + wanted);
+        assertThat(plan.applyTo(given.view()).node(to).orElseThrow().slotCount())
+                .isEqualTo(before + wanted);
     }
 
     private static BigInteger scaled(BigDecimal weight) {

@@ -34,8 +34,8 @@ class SlotPlanTest {
 
     @Test
     void shouldGiveANewPrimaryItsShare() {
-        ClusterView four = view(
-                primary(1, "0-5460"), primary(2, "5461-10922"), primary(3, "10923-16383"), primary(4, ""));
+        ClusterView four =
+                view(primary(1, "0-5460"), primary(2, "5461-10922"), primary(3, "10923-16383"), primary(4, ""));
 
         SlotPlan plan = SlotPlan.rebalance(four, SlotPlan.Rebalance.EVEN.useEmpty());
 
@@ -75,7 +75,8 @@ class SlotPlanTest {
 
         assertThat(SlotPlan.rebalance(within, how).moves()).isEmpty();
         assertThat(SlotPlan.rebalance(off, how).slotCount()).isEqualTo(164);
-        assertThat(SlotPlan.rebalance(within, SlotPlan.Rebalance.EVEN).slotCount()).isEqualTo(163);
+        assertThat(SlotPlan.rebalance(within, SlotPlan.Rebalance.EVEN).slotCount())
+                .isEqualTo(163);
     }
 
     @Test
@@ -98,8 +99,8 @@ class SlotPlanTest {
 
     @Test
     void shouldTakeTheFullNumberWhereSharesAreFractions() {
-        ClusterView ten = view(
-                primary(0, ""), primary(1, "0-2"), primary(2, "3-5"), primary(3, "6-8"), primary(4, "9"));
+        ClusterView ten =
+                view(primary(0, ""), primary(1, "0-2"), primary(2, "3-5"), primary(3, "6-8"), primary(4, "9"));
 
         SlotPlan plan = SlotPlan.reshard(ten, id(0), 7, List.of());
 
@@ -193,7 +194,9 @@ class SlotPlanTest {
     }
 
     private static void assertRefused(Runnable call, String message) {
-        assertThatThrownBy(call::run).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
+        assertThatThrownBy(call::run)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
     }
 
     @Test
