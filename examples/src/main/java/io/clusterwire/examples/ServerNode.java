@@ -1,5 +1,7 @@
 package io.clusterwire.examples;
 
+import io.clusterwire.resp.RespValue;
+import io.clusterwire.resp.RespWriter;
 import io.clusterwire.slot.NodeId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,9 +85,14 @@ public final class ServerNode {
         return folder.resolve("nodes.conf");
     }
 
+    /** Host and port for clients. */
+    public Address address() {
+        return new Address(host(), port);
+    }
+
     /** Opens a connection to the server; the caller closes it. */
     public Connection connect() throws IOException {
-        return new Connection(host(), port, CALL_LIMIT);
+        return new Connection(address(), CALL_LIMIT);
     }
 
     /**
@@ -95,6 +103,17 @@ public final class ServerNode {
     public String text(String... words) throws IOException {
         try (Connection connection = connect()) {
             return connection.text(words);
+        }
+    }
+
+    /**
+     * Sends one command on a connection of its own and answers the reply, which is no error, as {@link Connection#ask}.
+     *
+     * @throws IOException if the server cannot be reached, does not answer in time, or answers an error
+     */
+    public RespValue ask(Consumer<RespWriter> command) throws IOException {
+        try (Connection connection = connect()) {
+            return connection.ask(command);
         }
     }
 
