@@ -131,12 +131,17 @@ public final class ClusterNode {
     }
 
     /**
-     * {@return whether a flag is among the flags, compared as a whole}
+     * {@return whether a flag is among the flags, compared as a whole and, as the loader of nodes.conf does, without case}
      *
      * @param flag such as {@link #FAIL}
      */
     public boolean hasFlag(String flag) {
-        return flags.contains(flag);
+        for (int i = 0; i < flags.size(); i++) {
+            if (flags.get(i).equalsIgnoreCase(flag)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** {@return whether this is the node that told the view} */
@@ -202,6 +207,11 @@ public final class ClusterNode {
     /** {@return the slots that come to this node, in order; unmodifiable} */
     public List<OpenSlot> importing() {
         return importing;
+    }
+
+    /** The bus port without a wrapper, -1 if not told. */
+    int busPortOrNone() {
+        return busPort;
     }
 
     /** The owned slots as ascending runs {@code first, last, …}; not to be changed. */

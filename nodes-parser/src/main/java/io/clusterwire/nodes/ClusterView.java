@@ -142,7 +142,9 @@ public final class ClusterView {
      * @param primary id of their primary
      */
     public List<ClusterNode> replicasOf(NodeId primary) {
-        return nodes.stream().filter(node -> Objects.equals(primary, node.primaryId())).toList();
+        return nodes.stream()
+                .filter(node -> Objects.equals(primary, node.primaryId()))
+                .toList();
     }
 
     /** {@return the slots that some member owns} */

@@ -53,6 +53,8 @@ public record Problem(String code, int line, String place, String detail, String
     public static final String UNKNOWN_LINE = "unknown-line";
     /** A part of a reply that has another type or shape than the command's replies have. That part is not used. */
     public static final String BAD_REPLY = "bad-reply";
+    /** There are more problems than are listed; this one, at the line of the first that is not, ends the list. */
+    public static final String TOO_MANY_PROBLEMS = "too-many-problems";
 
     /**
      * Checks the members.

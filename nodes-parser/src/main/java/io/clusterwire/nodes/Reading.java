@@ -7,7 +7,7 @@ import java.util.Objects;
  * What a lenient reader made of an input.
  *
  * @param value what could be read
- * @param problems what was wrong, in the order of the input, those of the whole input last; empty if nothing was
+ * @param problems what was wrong, in the order in which it was found; empty if nothing was
  * @param <T> type of the value
  */
 public record Reading<T>(T value, List<Problem> problems) {

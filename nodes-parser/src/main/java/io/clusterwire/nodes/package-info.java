@@ -3,7 +3,7 @@
  * them, and the redirections MOVED, ASK and REDIRECT.
  *
  * <pre>{@code
- * ClusterView view = ClusterNodesReader.read(reply);          // strict: a TopologyException names line and field
+ * ClusterView view = NodesTextReader.NODES.parse(reply);          // strict: a TopologyException names line and field
  * for (ClusterNode node : view.nodes()) {
  *     System.out.println(node.id() + " " + node.host() + ":" + node.port() + " " + node.slots());
  * }
