@@ -145,7 +145,7 @@ public final class Connection implements AutoCloseable {
         try {
             for (; ; ) {
                 RespValue reply = reader.next(in);
-                if (reply != null || orPush && !pushes.isEmpty()) {
+                if (reply != null || (orPush && !pushes.isEmpty())) {
                     return reply;
                 }
                 int left = (int) Duration.ofNanos(end - System.nanoTime()).toMillis();
