@@ -8,6 +8,7 @@ import io.clusterwire.resp.RespAggregate;
 import io.clusterwire.resp.RespText;
 import io.clusterwire.resp.RespValue;
 import io.clusterwire.slot.NodeId;
+import io.clusterwire.slot.SlotHash;
 import io.clusterwire.slot.SlotSet;
 import java.io.IOException;
 import java.time.Duration;

@@ -59,7 +59,7 @@ class EmbeddedClusterIT {
             cluster.awaitAgreement();
 
             node.shutDown();
-            assertThat(Files.readString(node.log())).contains("Redis is now ready to exit");
+            assertThat(Files.readString(node.log())).contains("is now ready to exit");
         }
     }
 
