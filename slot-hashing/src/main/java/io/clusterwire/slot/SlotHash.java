@@ -9,7 +9,7 @@ import java.util.Objects;
  * <p>Every byte string is a key, the empty one too (slot 0), so nothing here can fail but for bad array bounds. A sharded pub/sub channel
  * (SSUBSCRIBE, SPUBLISH) is hashed exactly like a key. The number of the database is no part of the hash.
  *
- * <p>All methods are pure functions, safe for use by any thread; none allocates.
+ * <p>All methods are pure functions, safe for use by any thread; none allocates. For Netty's {@code ByteBuf} see {@link ByteBufSlotHash}.
  *
  * <p>Source: Redis cluster specification, "Hash tags", and {@code keyHashSlot} of every Redis and Valkey release from 3.0 on.
  */
@@ -39,11 +39,8 @@ public final class SlotHash {
      * @throws IndexOutOfBoundsException if the key does not lie in the array
      */
     public static int slot(byte[] array, int offset, int length) {
-        long tag = HashTag.bounds(array, offset, length);
-        return SLOT_MASK
-                & (tag == HashTag.NONE
-                        ? Crc16.of(array, offset, length)
-                        : Crc16.of(array, HashTag.start(tag), HashTag.end(tag) - HashTag.start(tag)));
+        Objects.checkFromIndexSize(offset, length, array.length);
+        return ArrayBytes.crc(array, offset, offset + length, true) & SLOT_MASK;
     }
 
     /**
@@ -52,11 +49,7 @@ public final class SlotHash {
      * @param key heap or direct, sliced, read-only, in either byte order
      */
     public static int slot(ByteBuffer key) {
-        long tag = HashTag.bounds(key);
-        return SLOT_MASK
-                & (tag == HashTag.NONE
-                        ? Crc16.of(key, key.position(), key.limit())
-                        : Crc16.of(key, HashTag.start(tag), HashTag.end(tag)));
+        return hash(key, true) & SLOT_MASK;
     }
 
     /**
@@ -66,11 +59,7 @@ public final class SlotHash {
      * @param key the key as text
      */
     public static int slot(CharSequence key) {
-        long tag = HashTag.bounds(key);
-        return SLOT_MASK
-                & (tag == HashTag.NONE
-                        ? Crc16.of(key, 0, key.length())
-                        : Crc16.of(key, HashTag.start(tag), HashTag.end(tag)));
+        return TextBytes.hash(key) & SLOT_MASK;
     }
 
     /**
@@ -79,7 +68,7 @@ public final class SlotHash {
      * @param bytes the bytes
      */
     public static int crc16(byte[] bytes) {
-        return Crc16.of(bytes, 0, bytes.length);
+        return ArrayBytes.crc(bytes, 0, bytes.length, false);
     }
 
     /**
@@ -92,7 +81,7 @@ public final class SlotHash {
      */
     public static int crc16(byte[] array, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, array.length);
-        return Crc16.of(array, offset, length);
+        return ArrayBytes.crc(array, offset, offset + length, false);
     }
 
     /**
@@ -101,7 +90,7 @@ public final class SlotHash {
      * @param bytes heap or direct, sliced, read-only, in either byte order
      */
     public static int crc16(ByteBuffer bytes) {
-        return Crc16.of(bytes, bytes.position(), bytes.limit());
+        return hash(bytes, false);
     }
 
     /**
@@ -110,6 +99,16 @@ public final class SlotHash {
      * @param text the text
      */
     public static int crc16(CharSequence text) {
-        return Crc16.of(text, 0, text.length());
+        return TextBytes.crc(text, 0, text.length());
+    }
+
+    private static int hash(ByteBuffer buffer, boolean tags) {
+        int start = buffer.position();
+        int end = buffer.limit();
+        if (buffer.hasArray()) {
+            int offset = buffer.arrayOffset();
+            return ArrayBytes.crc(buffer.array(), offset + start, offset + end, tags);
+        }
+        return BufferBytes.crc(buffer, start, end, tags);
     }
 }
