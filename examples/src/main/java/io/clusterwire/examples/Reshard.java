@@ -94,7 +94,7 @@ public final class Reshard implements AutoCloseable {
             SlotSet atSource = ownSlots(move.from());
             SlotSet atTarget = ownSlots(move.to());
             for (int slot = move.slots().nextSet(0);
-                    slot >= 0;
+                    slot < SlotHash.SLOT_COUNT;
                     slot = move.slots().nextSet(slot + 1)) {
                 boolean left = atSource.contains(slot);
                 boolean arrived = atTarget.contains(slot);
