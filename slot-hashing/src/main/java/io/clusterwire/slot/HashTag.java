@@ -44,17 +44,8 @@ public final class HashTag {
      */
     public static long bounds(byte[] array, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, array.length);
-        int end = offset + length;
-        for (int open = offset; open < end; open++) {
-            if (array[open] == '{') {
-                int close = open + 1;
-                while (close < end && array[close] != '}') {
-                    close++;
-                }
-                return of(open, close, end);
-            }
-        }
-        return NONE;
+        int open = ArrayBytes.indexOf(array, Braces.OPEN, offset, offset + length);
+        return open < 0 ? NONE : of(open, ArrayBytes.indexOf(array, Braces.CLOSE, open + 1, offset + length));
     }
 
     /**
@@ -64,17 +55,8 @@ public final class HashTag {
      * @param key the key
      */
     public static long bounds(ByteBuffer key) {
-        int end = key.limit();
-        for (int open = key.position(); open < end; open++) {
-            if (key.get(open) == '{') {
-                int close = open + 1;
-                while (close < end && key.get(close) != '}') {
-                    close++;
-                }
-                return of(open, close, end);
-            }
-        }
-        return NONE;
+        int open = BufferBytes.indexOf(key, Braces.OPEN, key.position(), key.limit());
+        return open < 0 ? NONE : of(open, BufferBytes.indexOf(key, Braces.CLOSE, open + 1, key.limit()));
     }
 
     /**
@@ -84,17 +66,8 @@ public final class HashTag {
      * @param key the key as text
      */
     public static long bounds(CharSequence key) {
-        int end = key.length();
-        for (int open = 0; open < end; open++) {
-            if (key.charAt(open) == '{') {
-                int close = open + 1;
-                while (close < end && key.charAt(close) != '}') {
-                    close++;
-                }
-                return of(open, close, end);
-            }
-        }
-        return NONE;
+        int open = TextBytes.indexOf(key, '{', 0);
+        return open < 0 ? NONE : of(open, TextBytes.indexOf(key, '}', open + 1));
     }
 
     /**
@@ -115,8 +88,23 @@ public final class HashTag {
         return (int) bounds;
     }
 
-    /** The bounds given by the first opening brace and the first closing brace after it; {@code end} if there is no such brace. */
-    static long of(int open, int close, int end) {
-        return close == end || close == open + 1 ? NONE : (long) (open + 1) << 32 | close;
+    /**
+     * The tag to put into a key so that it lands in a given slot: <code>"{" + forSlot(7000) + "}:lock"</code> is a key of slot 7000.
+     *
+     * <p>It is printable ASCII without braces, as short as such a text can be (one to three characters), and the same in every version of this
+     * library. Among those of equal length letters and digits are preferred, and a space is used only where nothing else does. It is computed when
+     * asked for, in some microseconds; a caller that asks often keeps the answers.
+     *
+     * @param slot 0..16383
+     * @return the tag, without braces
+     * @throws IllegalArgumentException if it is no slot
+     */
+    public static String forSlot(int slot) {
+        return SlotTags.find(SlotBits.checkSlot(slot));
+    }
+
+    /** The bounds given by the first opening brace and the first closing brace after it, -1 if there is none. */
+    static long of(int open, int close) {
+        return close > open + 1 ? (long) (open + 1) << 32 | close : NONE;
     }
 }

@@ -1,0 +1,79 @@
+package io.clusterwire.resp;
+
+import io.clusterwire.resp.RespException.Kind;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/** How far a stream has been consumed, and the fault that it was found to have: behind one, nothing can be read any more. */
+final class Faults {
+    /** Bytes consumed since the reader was made or reset. */
+    long consumed;
+
+    /** What is unusual about the next token, as bits that the reader defines, beside {@link #FAILED}; 0 nearly always. */
+    int unusual;
+
+    /** Set once the stream has been found to be faulty. */
+    static final int FAILED = 1;
+
+    private @Nullable RespException failure;
+
+    void reset() {
+        unusual = 0;
+        consumed = 0;
+        failure = null;
+    }
+
+    /** Throws the fault again that was found before, if any. */
+    void check() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /**
+     * The exception for a fault.
+     *
+     * @param at index of the fault in the buffer
+     * @param quoted index from which bytes are quoted
+     */
+    RespException fail(Kind kind, ByteBuf in, int at, int quoted, String expected) {
+        return fail(kind, in, at, quoted, expected, null);
+    }
+
+    RespException fail(Kind kind, ByteBuf in, int at, int quoted, String expected, @Nullable String serverText) {
+        long offset = consumed + at - in.readerIndex();
+        String message = "expected " + expected + ", found " + RespException.quote(in, quoted);
+        RespException fault = new RespException(kind, offset, message, serverText);
+        failure = fault;
+        unusual |= FAILED;
+        return fault;
+    }
+
+    /** The exception for a payload that is not followed by CR LF. */
+    RespException noCrLf(ByteBuf in, int at) {
+        return fail(Kind.CRLF, in, at, at, "CR LF behind the payload");
+    }
+
+    /** The index behind the CR LF that must stand at {@code cr}, or {@link NumberLine#SHORT}. */
+    int crLf(ByteBuf in, int start, int cr, int end) {
+        if ((cr < end && in.getByte(cr) != '\r') || (cr + 1 < end && in.getByte(cr + 1) != '\n')) {
+            throw fail(Kind.CRLF, in, start, start, "CR LF at the end of the line");
+        }
+        return cr + 1 < end ? cr + 2 : NumberLine.SHORT;
+    }
+
+    /**
+     * The exception for an outcome of {@link NumberLine} other than {@link NumberLine#SHORT}.
+     *
+     * @param start index of the type byte
+     * @param kind for a text that is wrong or too long
+     */
+    RespException badLine(ByteBuf in, int start, NumberLine line, int outcome, Kind kind, String expected, int limit) {
+        return switch (outcome) {
+            case NumberLine.BAD_END -> fail(Kind.CRLF, in, line.at, start, "CR LF at the end of the line");
+            case NumberLine.TOO_LONG ->
+                fail(kind, in, line.at, start, expected + ", its line at most " + limit + " bytes long");
+            default -> fail(kind, in, line.at, start, expected);
+        };
+    }
+}

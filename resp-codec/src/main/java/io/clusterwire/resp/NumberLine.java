@@ -1,0 +1,242 @@
+package io.clusterwire.resp;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * Reads the line behind a type byte: an integer, a length, or any text up to CR LF. What has been looked at is remembered, so that a line
+ * that comes in pieces is not looked at again from its start.
+ *
+ * <p>Every method answers the index behind the LF, or one of the negative outcomes.
+ */
+final class NumberLine {
+    /** The line is not all there. */
+    static final int SHORT = -1;
+    /** Not what it should be; {@link #at} tells where. */
+    static final int BAD_TEXT = -2;
+    /** An LF without CR, or a CR without LF; {@link #at} tells where. */
+    static final int BAD_END = -3;
+    /** No line end within the limit. */
+    static final int TOO_LONG = -4;
+
+    /** The value of {@code -1}, where that means null. */
+    static final long NULL = -1;
+    /** The value of {@code ?}. */
+    static final long STREAMED = -2;
+
+    private static final int QUICK_DIGITS = 18;
+    private static final long CR = 0x0d0d0d0d0d0d0d0dL;
+    private static final long LF = 0x0a0a0a0a0a0a0a0aL;
+    private static final long LOW = 0x0101010101010101L;
+    private static final long HIGH = 0x8080808080808080L;
+
+    /** What the line says. */
+    long value;
+    /** Index of the fault. */
+    int at;
+    /** Bytes of the line that are known to hold no line end. */
+    private int passed;
+
+    void reset() {
+        passed = 0;
+    }
+
+    /** The decimal digits of a length or count: no sign, no leading zero; or {@code -1} or {@code ?}, which the caller has to judge. */
+    int length(ByteBuf in, int index, int end, int limit) {
+        int next = plainDigits(in, index, end, limit);
+        return next != SHORT ? next : slowLength(in, index, end, limit);
+    }
+
+    /**
+     * A number as servers read it in requests: an optional minus and digits without leading zeros. As the servers do, it waits for the end of the
+     * line before it judges.
+     */
+    int requestNumber(ByteBuf in, int index, int end, int limit) {
+        int next = plainDigits(in, index, end, limit);
+        if (next != SHORT) {
+            return next;
+        }
+        next = text(in, index, end, limit);
+        if (next < 0) {
+            return next;
+        }
+        int cr = next - 2;
+        int first = in.getByte(index) == '-' ? index + 1 : index;
+        boolean zero = in.getByte(first) == '0';
+        boolean strict = in.getByte(index) != '+' && (!zero || (first == index && cr == index + 1));
+        return strict && decimal(in, index, cr) ? next : bad(index);
+    }
+
+    /** The quick way for what nearly always is there: a whole line of a few digits. SHORT for everything else. */
+    private int plainDigits(ByteBuf in, int index, int end, int limit) {
+        int lastCr = Math.min(end - 2, index + Math.min(QUICK_DIGITS, limit));
+        long digits = 0;
+        for (int i = index; i <= lastCr && passed == 0; i++) {
+            int digit = in.getByte(i) - '0';
+            if (digit < 0 || digit > 9) {
+                if (digit == '\r' - '0'
+                        && in.getByte(i + 1) == '\n'
+                        && i > index
+                        && (i == index + 1 || in.getByte(index) != '0')) {
+                    value = digits;
+                    return i + 2;
+                }
+                return SHORT;
+            }
+            digits = digits * 10 + digit;
+        }
+        return SHORT;
+    }
+
+    private int slowLength(ByteBuf in, int index, int end, int limit) {
+        int next = number(in, index, end, limit, true);
+        if (next < 0) {
+            return next;
+        }
+        int cr = next - 2;
+        byte first = in.getByte(index);
+        if (first == '?' && cr == index + 1) {
+            value = STREAMED;
+            return next;
+        }
+        if (first == '-' && cr == index + 2 && in.getByte(index + 1) == '1') {
+            value = NULL;
+            return next;
+        }
+        boolean plain = (first >= '1' && first <= '9') || (first == '0' && cr == index + 1);
+        return plain && decimal(in, index, cr) ? next : bad(index);
+    }
+
+    /** An integer of 64 bits, with an optional sign; leading zeros are allowed. */
+    int integer(ByteBuf in, int index, int end, int limit) {
+        int lastCr = Math.min(end - 2, index + Math.min(QUICK_DIGITS, limit));
+        if (passed == 0 && index <= lastCr) {
+            boolean negative = in.getByte(index) == '-';
+            int start = negative ? index + 1 : index;
+            long digits = 0;
+            for (int i = start; i <= lastCr; i++) {
+                int digit = in.getByte(i) - '0';
+                if (digit < 0 || digit > 9) {
+                    if (digit == '\r' - '0' && in.getByte(i + 1) == '\n' && i > start) {
+                        value = negative ? -digits : digits;
+                        return i + 2;
+                    }
+                    break;
+                }
+                digits = digits * 10 + digit;
+            }
+        }
+        int next = number(in, index, end, limit, false);
+        return next < 0 || decimal(in, index, next - 2) ? next : bad(index);
+    }
+
+    /** Adds up negatively, since the smallest integer has no positive counterpart. False if it is no integer of 64 bits. */
+    boolean decimal(ByteBuf in, int index, int end) {
+        byte sign = index < end ? in.getByte(index) : 0;
+        int i = sign == '-' || sign == '+' ? index + 1 : index;
+        if (i == end) {
+            return false;
+        }
+        long sum = 0;
+        for (; i < end; i++) {
+            int digit = in.getByte(i) - '0';
+            if (digit < 0 || digit > 9 || sum < Long.MIN_VALUE / 10 || sum * 10 < Long.MIN_VALUE + digit) {
+                return false;
+            }
+            sum = sum * 10 - digit;
+        }
+        if (sign != '-' && sum == Long.MIN_VALUE) {
+            return false;
+        }
+        value = sign == '-' ? sum : -sum;
+        return true;
+    }
+
+    /** Whether the bytes are decimal digits with an optional sign. */
+    static boolean isDecimal(ByteBuf in, int index, int end) {
+        byte sign = index < end ? in.getByte(index) : 0;
+        int first = sign == '-' || sign == '+' ? index + 1 : index;
+        for (int i = first; i < end; i++) {
+            byte b = in.getByte(i);
+            if (b < '0' || b > '9') {
+                return false;
+            }
+        }
+        return first < end;
+    }
+
+    /** Finds the end of a number's line, and refuses what can be no part of it at once: nobody should wait for the end of junk. */
+    private int number(ByteBuf in, int index, int end, int limit, boolean length) {
+        for (int i = index + passed; i < end; i++) {
+            byte b = in.getByte(i);
+            if (b == '\r' || b == '\n') {
+                return lineEnd(in, index, i, end);
+            }
+            if (i - index >= limit) {
+                at = i;
+                return TOO_LONG;
+            }
+            boolean sign = i == index && (b == '-' || (length ? b == '?' : b == '+'));
+            if (!sign && (b < '0' || b > '9')) {
+                return bad(i);
+            }
+            if (length && i == index + 1 && !mayFollow(in.getByte(index), b)) {
+                return bad(index);
+            }
+        }
+        passed = end - index;
+        return SHORT;
+    }
+
+    private static boolean mayFollow(byte first, byte second) {
+        return (first >= '1' && first <= '9') || (first == '-' && second == '1');
+    }
+
+    /** The end of a line that may hold anything but CR and LF. */
+    int text(ByteBuf in, int index, int end, int limit) {
+        int i = index + passed;
+        for (; end - i >= Long.BYTES; i += Long.BYTES) {
+            long word = in.getLong(i);
+            long cr = word ^ CR;
+            long lf = word ^ LF;
+            if (((((cr - LOW) & ~cr) | ((lf - LOW) & ~lf)) & HIGH) != 0) {
+                break;
+            }
+        }
+        for (; i < end; i++) {
+            byte b = in.getByte(i);
+            if (b == '\r' || b == '\n') {
+                return i - index > limit ? tooLong(index, limit) : lineEnd(in, index, i, end);
+            }
+        }
+        if (end - index > limit) {
+            return tooLong(index, limit);
+        }
+        passed = end - index;
+        return SHORT;
+    }
+
+    private int lineEnd(ByteBuf in, int index, int i, int end) {
+        if (in.getByte(i) == '\r') {
+            if (i + 1 == end) {
+                passed = i - index;
+                return SHORT;
+            }
+            if (in.getByte(i + 1) == '\n') {
+                passed = 0;
+                return i + 2;
+            }
+        }
+        at = i;
+        return BAD_END;
+    }
+
+    private int bad(int index) {
+        at = index;
+        return BAD_TEXT;
+    }
+
+    private int tooLong(int index, int limit) {
+        at = index + limit;
+        return TOO_LONG;
+    }
+}

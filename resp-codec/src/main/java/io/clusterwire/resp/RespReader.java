@@ -1,0 +1,524 @@
+package io.clusterwire.resp;
+
+import io.clusterwire.resp.RespException.Kind;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * Reads replies token by token, without allocating. A token is a scalar, the head of an aggregate, a piece of a streamed string, or an end.
+ *
+ * <pre>{@code
+ * RespType type;
+ * while ((type = reader.next(in)) != RespType.NEED_MORE) {
+ *     switch (type) {
+ *         case INTEGER -> sum += reader.longValue();
+ *         case BULK_STRING -> out.writeBytes(in, reader.payloadIndex(), reader.payloadLength());
+ *         // ...
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p><b>Resuming.</b> {@link #next} moves the reader index of the buffer behind the token it answers, and never looks further. If the token is
+ * not all there it answers {@link RespType#NEED_MORE}, consumes nothing, and remembers what it has looked at; the next call goes on from there,
+ * in the same buffer or in another one whose reader index stands at the same place of the stream.
+ *
+ * <p><b>Nesting.</b> The children of an aggregate follow its head. A counted aggregate has no end token; {@link #openAggregates()} tells what is
+ * open, {@link #endsItem()} whether a whole reply or push has ended. A push inside a reply (Redis up to 7.0 sends them within EXEC) is no
+ * child of what it stands in: its tokens are told by {@link #isOutOfBand()}. An attribute is no child either; it describes what follows, which may
+ * be a push.
+ *
+ * <p><b>Streamed items.</b> The head of a streamed string or aggregate says {@link #isStreamed()}. A string's {@link RespType#CHUNK}s or an
+ * aggregate's children follow, then {@link RespType#END}.
+ *
+ * <p><b>Ownership.</b> Buffers are neither kept nor released. What the accessors say holds until the next call; an index holds as long as the
+ * buffer is not changed. An accessor that does not suit the token answers anything.
+ *
+ * <p><b>Errors.</b> {@link RespException} for bytes that are not RESP or pass a limit. The reader then stays failed until {@link #reset()}.
+ *
+ * <p>Not thread-safe. Source: RESP3 specification 1.6, and what servers from Redis 3.0 to Valkey 8.1 send.
+ */
+public final class RespReader {
+    /** What is unusual about the next token, as bits; 0 nearly always. */
+    private static final int PAYLOAD = 2; // its header, or a part of it, has been read
+
+    private static final int CHUNKS = 4; // a streamed string is open
+    private static final int KIND = 8; // a push is open whose kind has not come
+
+    private static final String A_LENGTH = "a length";
+    private static final String A_KIND = "a string that names the kind of the push";
+
+    private final RespLimits limits;
+    private final Faults faults = new Faults();
+    private final NumberLine line = new NumberLine();
+    private final Payload payload = new Payload(faults);
+    private final Nesting nesting = new Nesting();
+    private final DoubleLine doubles = new DoubleLine();
+
+    private boolean resp3 = true;
+    private int kindDepth;
+    private long streamedLength;
+
+    private long value;
+    private int depth;
+    private boolean outOfBand;
+    private boolean endsItem;
+
+    /** A reader of RESP3 (which includes RESP2) with the default limits. */
+    public RespReader() {
+        this(RespLimits.DEFAULT);
+    }
+
+    /** A reader of RESP3 (which includes RESP2) with limits of the caller's choice. */
+    public RespReader(RespLimits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * Chooses what is read from the next token on: 3 takes everything, 2 refuses the type bytes of RESP3 and streamed items.
+     *
+     * @param version 2 or 3
+     * @return this reader
+     * @throws IllegalArgumentException for any other version
+     */
+    public RespReader protocol(int version) {
+        if (version != 2 && version != 3) {
+            throw new IllegalArgumentException("protocol: " + version + " (expected: 2 or 3)");
+        }
+        resp3 = version == 3;
+        return this;
+    }
+
+    /**
+     * Chooses how payloads of announced length are handed out from the next one on. Whole (the default): as one token when all of it is there.
+     * In parts: as tokens of the same type, each with what has arrived; the last tells by {@link #isLastPart()}, and may be empty.
+     *
+     * @return this reader
+     */
+    public RespReader payloadsInParts(boolean inParts) {
+        payload.inParts = inParts;
+        return this;
+    }
+
+    /** Starts over, as for a new connection; protocol and choice of parts stay. */
+    public void reset() {
+        faults.reset();
+        line.reset();
+        nesting.reset();
+        endsItem = false;
+    }
+
+    /**
+     * Reads the next token.
+     *
+     * @param in the bytes; its reader index moves behind the token, or stays
+     * @return the type of the token, or {@link RespType#NEED_MORE}
+     * @throws RespException if the bytes are not RESP or pass a limit; then, and from then on
+     */
+    public RespType next(ByteBuf in) {
+        int start = in.readerIndex();
+        int end = in.writerIndex();
+        if (faults.unusual != 0) {
+            return unusualToken(in, start, end);
+        }
+        return start == end ? RespType.NEED_MORE : token(in, start, end);
+    }
+
+    private RespType token(ByteBuf in, int start, int end) {
+        byte type = in.getByte(start);
+        return switch (type) {
+            case '$' -> string(in, start, end, RespType.BULK_STRING);
+            case ':' -> integer(in, start, end);
+            case '*' -> aggregate(in, start, end, RespType.ARRAY, Nesting.LIST);
+            case '+' -> text(in, start, end, RespType.SIMPLE_STRING);
+            case '-' -> text(in, start, end, RespType.SIMPLE_ERROR);
+            default -> tokenOfResp3(type, in, start, end);
+        };
+    }
+
+    private RespType tokenOfResp3(byte type, ByteBuf in, int start, int end) {
+        if (!resp3) {
+            throw fail(Kind.TYPE, in, start, "a type byte of RESP2");
+        }
+        return switch (type) {
+            case '%' -> aggregate(in, start, end, RespType.MAP, Nesting.MAP);
+            case '_' -> word(in, start, end, RespType.NULL);
+            case '#' -> word(in, start, end, RespType.BOOLEAN);
+            case ',' -> decimal(in, start, end);
+            case '~' -> aggregate(in, start, end, RespType.SET, Nesting.LIST);
+            case '=' -> string(in, start, end, RespType.VERBATIM_STRING);
+            case '>' -> aggregate(in, start, end, RespType.PUSH, Nesting.PUSH);
+            case '|' -> aggregate(in, start, end, RespType.ATTRIBUTE, Nesting.ATTRIBUTE);
+            case '(' -> bigNumber(in, start, end);
+            case '!' -> string(in, start, end, RespType.BULK_ERROR);
+            case '.' -> streamEnd(in, start, end);
+            case ';' -> throw fail(Kind.STREAM, in, start, "no chunk outside a streamed string");
+            default -> throw fail(Kind.TYPE, in, start, "a type byte");
+        };
+    }
+
+    private RespType unusualToken(ByteBuf in, int start, int end) {
+        faults.check();
+        if (start == end) {
+            return RespType.NEED_MORE;
+        }
+        boolean kind = (faults.unusual & KIND) != 0 && nesting.depth() == kindDepth;
+        if (kind && (faults.unusual & (PAYLOAD | CHUNKS)) == 0) {
+            byte first = in.getByte(start);
+            if (first != '$' && first != '+' && first != '=' && first != '|') {
+                throw fail(Kind.PUSH, in, start, A_KIND);
+            }
+        }
+        RespType type;
+        if ((faults.unusual & PAYLOAD) != 0) {
+            type = payloadToken(in, start, payload.resume(in, start, end));
+        } else {
+            type = (faults.unusual & CHUNKS) != 0 ? chunk(in, start, end) : token(in, start, end);
+        }
+        if (kind && type != RespType.NEED_MORE && type != RespType.ATTRIBUTE) {
+            faults.unusual &= ~KIND;
+        }
+        return type;
+    }
+
+    // :<integer>\r\n
+    private RespType integer(ByteBuf in, int start, int end) {
+        int next = line.integer(in, start + 1, end, limits.number());
+        if (next < 0) {
+            return noLine(in, start, next, Kind.INT, "an integer of 64 bits", limits.number());
+        }
+        value = line.value;
+        return item(in, start, next, RespType.INTEGER);
+    }
+
+    // +<text>\r\n
+    private RespType text(ByteBuf in, int start, int end, RespType type) {
+        int next = line.text(in, start + 1, end, limits.line());
+        if (next < 0) {
+            return noLine(in, start, next, Kind.LIMIT_LINE, "a line within limit line", limits.line());
+        }
+        return lineItem(in, start, next, type);
+    }
+
+    // (<digits>\r\n
+    private RespType bigNumber(ByteBuf in, int start, int end) {
+        int next = line.text(in, start + 1, end, limits.line());
+        if (next < 0) {
+            return noLine(in, start, next, Kind.LIMIT_LINE, "a line within limit line", limits.line());
+        }
+        if (!NumberLine.isDecimal(in, start + 1, next - 2)) {
+            throw fail(Kind.BIGNUM, in, start, "decimal digits");
+        }
+        return lineItem(in, start, next, RespType.BIG_NUMBER);
+    }
+
+    // ,<double>\r\n
+    private RespType decimal(ByteBuf in, int start, int end) {
+        int next = line.text(in, start + 1, end, limits.doubleLine());
+        if (next < 0) {
+            return noLine(in, start, next, Kind.DOUBLE, "a double within limit double", limits.doubleLine());
+        }
+        if (!doubles.read(in, start + 1, next - 2)) {
+            throw fail(Kind.DOUBLE, in, start, "a double");
+        }
+        return lineItem(in, start, next, RespType.DOUBLE);
+    }
+
+    // _\r\n  #t\r\n
+    private RespType word(ByteBuf in, int start, int end, RespType type) {
+        int cr = start + 1;
+        if (type == RespType.BOOLEAN && cr < end) {
+            byte letter = in.getByte(cr++);
+            if (letter != 't' && letter != 'f') {
+                throw fail(Kind.BOOL, in, start, "t or f");
+            }
+            value = letter == 't' ? 1 : 0;
+        }
+        if (cr < end && in.getByte(cr) != '\r' && in.getByte(cr) != '\n') {
+            throw fail(type == RespType.NULL ? Kind.NULL : Kind.BOOL, in, start, "the end of the line");
+        }
+        int next = faults.crLf(in, start, cr, end);
+        return next < 0 ? RespType.NEED_MORE : item(in, start, next, type);
+    }
+
+    // $<length>\r\n<payload>\r\n
+    private RespType string(ByteBuf in, int start, int end, RespType type) {
+        int next = line.length(in, start + 1, end, limits.number());
+        if (next < 0) {
+            return noLine(in, start, next, Kind.LEN, A_LENGTH, limits.number());
+        }
+        long length = line.value;
+        if (length < 0) {
+            return oddString(in, start, next, length, type);
+        }
+        if (length > limits.bulk()) {
+            throw fail(Kind.LIMIT_BULK, in, start, "a length of at most " + limits.bulk() + " (limit bulk)");
+        }
+        value = length;
+        return payloadToken(in, start, payload.read(in, start, next, end, (int) length, type));
+    }
+
+    /** {@code $-1} and {@code $?}. */
+    private RespType oddString(ByteBuf in, int start, int next, long length, RespType type) {
+        if (type != RespType.BULK_STRING || (length == NumberLine.STREAMED && !resp3)) {
+            throw fail(Kind.LEN, in, start, A_LENGTH);
+        }
+        if (length == NumberLine.NULL) {
+            if ((faults.unusual & KIND) != 0 && nesting.depth() == kindDepth) {
+                throw fail(Kind.PUSH, in, start, A_KIND);
+            }
+            return item(in, start, next, RespType.NULL_BULK_STRING);
+        }
+        faults.unusual |= CHUNKS;
+        streamedLength = 0;
+        value = -1;
+        return open(in, start, next, type);
+    }
+
+    // ;<length>\r\n<payload>\r\n, at the end ;0\r\n
+    private RespType chunk(ByteBuf in, int start, int end) {
+        if (in.getByte(start) != ';') {
+            throw fail(Kind.STREAM, in, start, "a chunk of the streamed string");
+        }
+        int next = line.length(in, start + 1, end, limits.number());
+        if (next < 0) {
+            return noLine(in, start, next, Kind.LEN, A_LENGTH, limits.number());
+        }
+        long length = line.value;
+        if (length < 0) {
+            throw fail(Kind.LEN, in, start, A_LENGTH);
+        }
+        if (length == 0) {
+            faults.unusual &= ~CHUNKS;
+            return item(in, start, next, RespType.END);
+        }
+        if (length > limits.bulk() - streamedLength) {
+            throw fail(Kind.LIMIT_BULK, in, start, "chunks of at most " + limits.bulk() + " bytes (limit bulk)");
+        }
+        streamedLength += length;
+        value = length;
+        return payloadToken(in, start, payload.read(in, start, next, end, (int) length, RespType.CHUNK));
+    }
+
+    private RespType payloadToken(ByteBuf in, int start, int next) {
+        if (payload.isDone()) {
+            faults.unusual &= ~PAYLOAD;
+            return payload.type == RespType.CHUNK
+                    ? open(in, start, next, RespType.CHUNK)
+                    : item(in, start, next, payload.type);
+        }
+        faults.unusual |= PAYLOAD;
+        return next < 0 ? RespType.NEED_MORE : open(in, start, next, payload.type);
+    }
+
+    // *<count>\r\n
+    private RespType aggregate(ByteBuf in, int start, int end, RespType type, int kind) {
+        int next = line.length(in, start + 1, end, limits.number());
+        if (next < 0) {
+            return noLine(in, start, next, Kind.LEN, "a count", limits.number());
+        }
+        long count = line.value;
+        if (count < 0) {
+            return oddAggregate(in, start, next, count, type, kind);
+        }
+        int each = kind == Nesting.MAP || kind == Nesting.ATTRIBUTE ? 2 : 1;
+        if (count > limits.elements() / each) {
+            throw fail(
+                    Kind.LIMIT_COUNT,
+                    in,
+                    start,
+                    "a count of at most " + limits.elements() / each + " (limit elements)");
+        }
+        if (kind == Nesting.PUSH) {
+            checkPush(in, start, count);
+        }
+        checkDepth(in, start);
+        value = count;
+        if (count > 0) {
+            open(in, start, next, type);
+            nesting.open(kind, (int) count * each);
+            if (kind == Nesting.PUSH) {
+                outOfBand = true;
+                faults.unusual |= KIND;
+                kindDepth = nesting.depth();
+            }
+            return type;
+        }
+        if (kind == Nesting.ATTRIBUTE) {
+            open(in, start, next, type);
+            nesting.emptyAttribute();
+            return type;
+        }
+        return item(in, start, next, type);
+    }
+
+    /** {@code *-1} and {@code *?}. */
+    private RespType oddAggregate(ByteBuf in, int start, int next, long count, RespType type, int kind) {
+        if (count == NumberLine.NULL && type == RespType.ARRAY) {
+            return item(in, start, next, RespType.NULL_ARRAY);
+        }
+        if (count == NumberLine.NULL || !resp3 || kind > Nesting.MAP) {
+            throw fail(Kind.LEN, in, start, "a count");
+        }
+        checkDepth(in, start);
+        value = -1;
+        open(in, start, next, type);
+        nesting.open(kind + Nesting.STREAMED, 1);
+        return type;
+    }
+
+    private void checkPush(ByteBuf in, int start, long count) {
+        if (count == 0 || (faults.unusual & KIND) != 0) {
+            throw fail(Kind.PUSH, in, start, A_KIND);
+        }
+    }
+
+    private void checkDepth(ByteBuf in, int start) {
+        if (nesting.depth() >= limits.depth()) {
+            throw fail(
+                    Kind.LIMIT_DEPTH,
+                    in,
+                    start,
+                    "at most " + limits.depth() + " aggregates in each other (limit depth)");
+        }
+    }
+
+    // .\r\n
+    private RespType streamEnd(ByteBuf in, int start, int end) {
+        if (!nesting.inStreamed()) {
+            throw fail(Kind.STREAM, in, start, "no end outside a streamed aggregate");
+        }
+        if (nesting.dangling()) {
+            throw fail(Kind.ATTR, in, start, "the item that the attribute describes");
+        }
+        if (nesting.lacksValue()) {
+            throw fail(Kind.MAP_ODD, in, start, "the value of the key");
+        }
+        int next = faults.crLf(in, start, start + 1, end);
+        if (next < 0) {
+            return RespType.NEED_MORE;
+        }
+        open(in, start, next, RespType.END);
+        depth--;
+        endsItem = nesting.streamEnded();
+        return RespType.END;
+    }
+
+    private RespType noLine(ByteBuf in, int start, int outcome, Kind kind, String expected, int limit) {
+        if (outcome == NumberLine.SHORT) {
+            return RespType.NEED_MORE;
+        }
+        throw faults.badLine(in, start, line, outcome, kind, expected, limit);
+    }
+
+    RespException failReply(ByteBuf in, long limit) {
+        return fail(Kind.LIMIT_REPLY, in, in.readerIndex(), "a reply of at most " + limit + " bytes (limit reply)");
+    }
+
+    private RespException fail(Kind kind, ByteBuf in, int start, String expected) {
+        return faults.fail(kind, in, start, start, expected);
+    }
+
+    private RespType lineItem(ByteBuf in, int start, int next, RespType type) {
+        payload.index = start + 1;
+        payload.length = next - start - 3;
+        return item(in, start, next, type);
+    }
+
+    /** A token that is a whole item, or its end. */
+    private RespType item(ByteBuf in, int start, int next, RespType type) {
+        open(in, start, next, type);
+        endsItem = nesting.itemEnded();
+        return type;
+    }
+
+    /** A token with which no item ends. */
+    private RespType open(ByteBuf in, int start, int next, RespType type) {
+        faults.consumed += next - start;
+        in.readerIndex(next);
+        depth = nesting.depth();
+        outOfBand = nesting.inPush();
+        endsItem = false;
+        return type;
+    }
+
+    /** The value of an integer. */
+    public long longValue() {
+        return value;
+    }
+
+    /** The value of a boolean. */
+    public boolean booleanValue() {
+        return value != 0;
+    }
+
+    /**
+     * The value of a double: the nearest to its text. Only a text of more than 19 significant digits may cost garbage.
+     *
+     * @param in the buffer that was given to {@link #next}
+     */
+    public double doubleValue(ByteBuf in) {
+        return doubles.value(in, payload.index, payload.index + payload.length);
+    }
+
+    /** What the head of an aggregate counts: children, for maps and attributes pairs; -1 if it is streamed. */
+    public long count() {
+        return value;
+    }
+
+    /** Whether the head of a string or aggregate has no count, so that an {@link RespType#END} will come. */
+    public boolean isStreamed() {
+        return value == -1;
+    }
+
+    /**
+     * Index of the bytes of a string, error, chunk, double or big number in the buffer given to {@link #next}. Those of a verbatim string
+     * begin behind its format.
+     */
+    public int payloadIndex() {
+        return payload.index;
+    }
+
+    /** How many bytes lie at {@link #payloadIndex()}. */
+    public int payloadLength() {
+        return payload.length;
+    }
+
+    /** False while more of the same payload is to come, which happens only with {@link #payloadsInParts}. */
+    public boolean isLastPart() {
+        return payload.isDone();
+    }
+
+    /** Bytes of the payload that are still to come; 0 for its last part. */
+    public int payloadMissing() {
+        return Math.max(0, payload.missing);
+    }
+
+    /** The format of a verbatim string: three bytes, the first in bits 16 to 23, so that {@code txt} is 0x747874. */
+    public int verbatimFormat() {
+        return payload.format;
+    }
+
+    /** How many aggregates and attributes stand around the token. */
+    public int depth() {
+        return depth;
+    }
+
+    /** How many aggregates and attributes are open behind the token, the one that it opens included. */
+    public int openAggregates() {
+        return nesting.depth();
+    }
+
+    /** Whether the token belongs to a push, be it between replies or inside one. An attribute in front of a push is not flagged. */
+    public boolean isOutOfBand() {
+        return outOfBand;
+    }
+
+    /** Whether a whole item of the top level ended with the token: a reply, or a push between replies. */
+    public boolean endsItem() {
+        return endsItem;
+    }
+
+    /** Bytes consumed since the reader was made or reset: the offset of the next token. */
+    public long offset() {
+        return faults.consumed;
+    }
+}
