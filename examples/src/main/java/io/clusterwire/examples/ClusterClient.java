@@ -63,6 +63,12 @@ public final class ClusterClient implements AutoCloseable {
         return topology;
     }
 
+    /** Where a command belongs, for people. */
+    String whereTo(Command command) {
+        int slot = router.slot(command);
+        return slot < 0 ? "any server" : "slot " + slot + " of " + topology.choose(slot, false);
+    }
+
     /** What happened so far. */
     public ClientCounters counters() {
         return new ClientCounters(moved, ask, tryAgain, down, failed, refreshed);
