@@ -1,8 +1,8 @@
 package io.clusterwire.examples.member;
 
 import io.clusterwire.bus.BusBytes;
-import java.net.InetSocketAddress;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,9 @@ final class Addresses {
 
     /** A socket address; null if the text is no address or the port none. Asks no name server. */
     static @Nullable InetSocketAddress socket(String ip, int port) {
-        if (port <= 0 || port > 0xffff || !(IPV4.matcher(ip).matches() || IPV6.matcher(ip).matches())) {
+        if (port <= 0
+                || port > 0xffff
+                || !(IPV4.matcher(ip).matches() || IPV6.matcher(ip).matches())) {
             return null;
         }
         try {

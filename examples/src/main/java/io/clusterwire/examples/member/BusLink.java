@@ -28,7 +28,8 @@ final class BusLink implements Wire.Handler {
     private long partialSince;
 
     /** Whom this link leads to: known from the start of an outbound link, from the first frame of a known sender on an inbound one. */
-    @Nullable Member peer;
+    @Nullable
+    Member peer;
 
     BusLink(Owner owner, MemberState state, BusReceiver receiver, @Nullable Member peer) {
         this.owner = owner;

@@ -69,19 +69,20 @@ final class EventLoop implements AutoCloseable {
         return faults;
     }
 
-    @Nullable Throwable lastFault() {
+    @Nullable
+    Throwable lastFault() {
         return lastFault;
     }
 
     /** Takes connections from now on; {@code accepted} is given each of them. */
-    InetSocketAddress listen(InetSocketAddress address, Consumer<SocketChannel> accepted) throws IOException {
+    ServerSocketChannel listen(InetSocketAddress address, Consumer<SocketChannel> accepted) throws IOException {
         ServerSocketChannel server = ServerSocketChannel.open();
         try {
             server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             server.bind(address);
             server.configureBlocking(false);
             server.register(selector, SelectionKey.OP_ACCEPT, new Accepting(accepted));
-            return (InetSocketAddress) server.getLocalAddress();
+            return server;
         } catch (IOException e) {
             server.close();
             throw new IOException("cannot listen on " + address + ": " + e.getMessage(), e);

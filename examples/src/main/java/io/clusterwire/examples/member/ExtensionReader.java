@@ -29,7 +29,8 @@ final class ExtensionReader {
             switch (type) {
                 case ExtensionType.FORGOTTEN_NODE -> forget(extension);
                 case ExtensionType.SHARD_ID -> sender.shard = sameOr(sender.shard, extension.id());
-                case ExtensionType.CLIENT_PORT, ExtensionType.CLIENT_TLS_PORT -> notePort(sender, type, extension.port());
+                case ExtensionType.CLIENT_PORT, ExtensionType.CLIENT_TLS_PORT ->
+                    notePort(sender, type, extension.port());
                 case ExtensionType.INTERNAL_SECRET -> noteSecretOrAddress(sender, extension);
                 default -> noteText(sender, type, extension.text());
             }

@@ -157,7 +157,8 @@ final class FrameComposer {
                 addTextOrPort(ping, type, value);
             }
         }
-        if (settings.knowsExtension(ExtensionType.FORGOTTEN_NODE) && !state.table.forgotten().isEmpty()) {
+        if (settings.knowsExtension(ExtensionType.FORGOTTEN_NODE)
+                && !state.table.forgotten().isEmpty()) {
             addForgotten(ping);
         }
         if (settings.knowsExtension(ExtensionType.SHARD_ID)) {

@@ -89,7 +89,8 @@ final class FrameHandler {
         if (Long.compareUnsigned(frame.currentEpoch(), state.currentEpoch) > 0) {
             state.currentEpoch = frame.currentEpoch();
         }
-        boolean tellsOwnEpoch = !state.settings.isValkey(8, 0) || frame.replicaOf().isEmpty();
+        boolean tellsOwnEpoch =
+                !state.settings.isValkey(8, 0) || frame.replicaOf().isEmpty();
         if (tellsOwnEpoch && Long.compareUnsigned(frame.configEpoch(), sender.configEpoch) > 0) {
             sender.configEpoch = frame.configEpoch();
         }

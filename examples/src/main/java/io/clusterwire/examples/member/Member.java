@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** What is known of one node. Times are milliseconds since 1970, 0 for never. */
 final class Member {
     /** Flags that a stranger's word cannot set: they tell how far this member has got with that node. */
-    static final int LOCAL_FLAGS = NodeFlags.MYSELF | NodeFlags.HANDSHAKE | NodeFlags.MEET | NodeFlags.NOADDR | NodeFlags.PFAIL;
+    static final int LOCAL_FLAGS =
+            NodeFlags.MYSELF | NodeFlags.HANDSHAKE | NodeFlags.MEET | NodeFlags.NOADDR | NodeFlags.PFAIL;
 
     /** How many types of extensions there are. */
     static final int EXTENSION_TYPES = ExtensionType.AVAILABILITY_ZONE + 1;
@@ -30,11 +31,14 @@ final class Member {
     int busPort;
     long configEpoch;
     long replicationOffset;
-    @Nullable NodeId primary;
+
+    @Nullable
+    NodeId primary;
     /** The slots that it owns in this member's view. */
     SlotSet slots = SlotSet.EMPTY;
 
-    @Nullable NodeId shard;
+    @Nullable
+    NodeId shard;
     /** The texts and ports of its last ping extensions, by type. */
     final @Nullable String[] announced = new String[EXTENSION_TYPES];
 
@@ -50,8 +54,11 @@ final class Member {
     /** The last frame that it was chosen for as a gossip entry. */
     long drawnFor;
 
-    @Nullable BusLink outbound;
-    @Nullable BusLink inbound;
+    @Nullable
+    BusLink outbound;
+
+    @Nullable
+    BusLink inbound;
 
     Member(NodeId id, int flags, BusLayout layout) {
         this.id = id;

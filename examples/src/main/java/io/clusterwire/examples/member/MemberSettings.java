@@ -134,8 +134,7 @@ public record MemberSettings(
 
     private static void requireRange(String name, int value, int least, int greatest) {
         if (value < least || value > greatest) {
-            throw new IllegalArgumentException(
-                    name + ": " + value + " (expected: " + least + ".." + greatest + ")");
+            throw new IllegalArgumentException(name + ": " + value + " (expected: " + least + ".." + greatest + ")");
         }
     }
 }

@@ -49,7 +49,8 @@ final class MemberState {
     }
 
     /** The primary whose replica this member says to be; null if it is none or does not know it. */
-    @Nullable Member primary() {
+    @Nullable
+    Member primary() {
         NodeId primary = settings.primary();
         return primary == null ? null : table.find(primary);
     }

@@ -44,12 +44,14 @@ final class MemberTable {
         return members.size();
     }
 
-    @Nullable Member find(NodeId id) {
+    @Nullable
+    Member find(NodeId id) {
         return byId.get(id);
     }
 
     /** The node whose id these bytes are, itself included. */
-    @Nullable Member find(BusBytes id) {
+    @Nullable
+    Member find(BusBytes id) {
         if (id.isEmpty()) {
             return null;
         }
@@ -66,7 +68,8 @@ final class MemberTable {
     }
 
     /** The node with this bus address that is being met just now. */
-    @Nullable Member findHandshake(String ip, int busPort) {
+    @Nullable
+    Member findHandshake(String ip, int busPort) {
         for (Member member : members) {
             if (member.isInHandshake() && member.isAt(ip, busPort)) {
                 return member;
@@ -124,7 +127,8 @@ final class MemberTable {
     }
 
     /** The primary of a replica, itself of a primary; null if it is not known. */
-    @Nullable Member primaryOf(Member member) {
+    @Nullable
+    Member primaryOf(Member member) {
         return member.primary == null ? member : byId.get(member.primary);
     }
 

@@ -76,7 +76,8 @@ final class PingHandler {
 
     /** The only way in for a stranger: it is met in return, at the address that its frame tells. */
     private void letIn(BusLink link, BusFrame frame) {
-        String ip = frame.layout().hasBusPort() && !frame.myIp().isEmpty() ? Addresses.ip(frame.myIp()) : link.remoteIp();
+        String ip =
+                frame.layout().hasBusPort() && !frame.myIp().isEmpty() ? Addresses.ip(frame.myIp()) : link.remoteIp();
         int busPort = busPort(frame);
         if (ip != null && BusRules.mayMeet(state.settings.layout(), frame.port(), busPort)) {
             state.beginHandshake(ip, frame.port(), busPort, 0);
@@ -155,7 +156,11 @@ final class PingHandler {
         member.clear(NodeFlags.PFAIL);
         if (member.is(NodeFlags.FAIL)
                 && FailureRules.isFailUndone(
-                        now, state.settings.nodeTimeout(), member.failTime, !member.isPrimary(), !member.slots.isEmpty())) {
+                        now,
+                        state.settings.nodeTimeout(),
+                        member.failTime,
+                        !member.isPrimary(),
+                        !member.slots.isEmpty())) {
             member.clear(NodeFlags.FAIL);
         }
     }
@@ -169,7 +174,8 @@ final class PingHandler {
         }
         BusBytes told = announces ? frame.myIp() : null;
         String ip = told == null ? link.remoteIp() : Addresses.ip(told);
-        if (ip == null || (sender.isAt(ip, busPort(frame)) && sender.port == frame.port() && sender.otherPort == other)) {
+        if (ip == null
+                || (sender.isAt(ip, busPort(frame)) && sender.port == frame.port() && sender.otherPort == other)) {
             return;
         }
         sender.moveTo(ip, frame.port(), busPort(frame), other);

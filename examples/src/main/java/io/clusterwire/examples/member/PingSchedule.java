@@ -76,8 +76,7 @@ final class PingSchedule {
         BusLink link = member.outbound;
         if (link != null
                 && link.isOpen()
-                && BusRules.reconnectIsDue(
-                        now, timeout, link.wire().since(), member.pingSent, member.dataReceived)) {
+                && BusRules.reconnectIsDue(now, timeout, link.wire().since(), member.pingSent, member.dataReceived)) {
             link.close("no answer");
         }
         if (member.isLinked() && BusRules.pingIsDue(now, member.pingSent, member.pongReceived, timeout / 2)) {

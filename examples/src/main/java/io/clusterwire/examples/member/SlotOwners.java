@@ -24,7 +24,8 @@ final class SlotOwners {
         this.remembersUnclaimed = remembersUnclaimed;
     }
 
-    @Nullable Member owner(int slot) {
+    @Nullable
+    Member owner(int slot) {
         return owners[slot];
     }
 

@@ -111,7 +111,8 @@ final class Wire implements EventLoop.Ready {
 
     private String ip(boolean remote) {
         try {
-            InetSocketAddress address = (InetSocketAddress) (remote ? channel.getRemoteAddress() : channel.getLocalAddress());
+            InetSocketAddress address =
+                    (InetSocketAddress) (remote ? channel.getRemoteAddress() : channel.getLocalAddress());
             return address == null ? "" : address.getAddress().getHostAddress();
         } catch (IOException e) {
             return "";
