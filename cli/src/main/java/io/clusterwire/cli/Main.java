@@ -1,0 +1,107 @@
+package io.clusterwire.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Entry point of {@code clusterwire}: puts the commands together, and turns every outcome into an exit status. */
+@Command(
+        name = "clusterwire",
+        description =
+                "Explains what Redis and Valkey clusters say: hash slots, cluster dumps, RESP streams, bus frames.",
+        footer = {
+            "",
+            "Exit status: 0 fine; 1 findings or problems; 2 input cannot be read; 3 input ends early; 64 wrong usage.",
+            "",
+            "Example: clusterwire nodes show"
+        },
+        subcommands = CommandLine.HelpCommand.class,
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class)
+public final class Main implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    private Main() {}
+
+    /**
+     * Runs one command and ends the process with its exit status.
+     *
+     * @param args the command line
+     */
+    public static void main(String[] args) {
+        Terminal terminal = Terminal.ofProcess(
+                new FileInputStream(FileDescriptor.in),
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
+                System.getenv());
+        int status;
+        try {
+            status = run(ProcessArguments.decode(args), terminal);
+        } catch (CliException e) {
+            terminal.complain(e.complaint());
+            status = e.status();
+        }
+        System.exit(status);
+    }
+
+    /** Runs one command on {@code terminal} and returns its exit status. Nothing is closed. */
+    static int run(String[] args, Terminal terminal) {
+        CommandLine commands = commands(terminal);
+        int status;
+        try {
+            status = commands.execute(args);
+            terminal.out().flush();
+        } catch (Output.ClosedPipe e) {
+            status = ExitStatus.OK;
+        }
+        return status;
+    }
+
+    /** All commands, wired to {@code terminal}. */
+    static CommandLine commands(Terminal terminal) {
+        CommandLine root = new CommandLine(new Main());
+        root.addSubcommand(new CompletionCommand(terminal));
+        root.setOut(new PrintWriter(new OutputWriter(terminal.out())));
+        root.setErr(new PrintWriter(new OutputWriter(terminal.err())));
+        root.setColorScheme(CommandLine.Help.defaultColorScheme(
+                terminal.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+        root.setUsageHelpAutoWidth(false).setUsageHelpWidth(100);
+        root.setParameterExceptionHandler((e, args) -> {
+            terminal.complain(String.valueOf(e.getMessage()));
+            terminal.complain("try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
+            return ExitStatus.USAGE;
+        });
+        root.setExecutionExceptionHandler((e, command, parsed) -> {
+            if (e instanceof CliException complaint) {
+                terminal.out().flush();
+                terminal.complain(complaint.complaint());
+                return complaint.status();
+            }
+            throw e;
+        });
+        return root;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "expected a command");
+    }
+
+    /** The version that the jar was built as. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Main.class.getPackage().getImplementationVersion();
+            return new String[] {"clusterwire " + (version == null ? "(not packaged)" : version)};
+        }
+    }
+}

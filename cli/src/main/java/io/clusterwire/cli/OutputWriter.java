@@ -1,0 +1,27 @@
+package io.clusterwire.cli;
+
+import java.io.Writer;
+
+/** Lets picocli print its help through an {@link Output}. */
+final class OutputWriter extends Writer {
+    private final Output output;
+
+    OutputWriter(Output output) {
+        this.output = output;
+    }
+
+    @Override
+    public void write(char[] chars, int offset, int length) {
+        output.text(new String(chars, offset, length));
+    }
+
+    @Override
+    public void flush() {
+        output.flush();
+    }
+
+    @Override
+    public void close() {
+        output.flush();
+    }
+}

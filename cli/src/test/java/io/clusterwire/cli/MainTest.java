@@ -1,0 +1,101 @@
+package io.clusterwire.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class MainTest {
+    @Test
+    void shouldAskForACommandWhenThereIsNone() {
+        CliRun run = CliRun.of();
+
+        assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("expected a command").contains("clusterwire --help");
+    }
+
+    @Test
+    void shouldRefuseUnknownOption() {
+        CliRun run = CliRun.of("--colour");
+
+        assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(run.err())
+                .contains("--colour")
+                .doesNotContain("at io.clusterwire")
+                .doesNotContain("Exception");
+    }
+
+    @Test
+    void shouldPrintVersion() {
+        CliRun run = CliRun.of("--version");
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).startsWith("clusterwire ");
+    }
+
+    @Test
+    void shouldGiveAnExampleInEveryHelp() {
+        assertEveryHelp(Main.commands(Terminal.plain(
+                new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream(), new ByteArrayOutputStream())));
+    }
+
+    private static void assertEveryHelp(CommandLine command) {
+        if (command.getCommandSpec().name().equals("help")) {
+            return;
+        }
+        String help = command.getUsageMessage(CommandLine.Help.Ansi.OFF);
+        assertThat(help)
+                .as(command.getCommandSpec().qualifiedName())
+                .contains("Example:")
+                .contains("--help");
+        command.getSubcommands().values().forEach(MainTest::assertEveryHelp);
+    }
+
+    @Test
+    void shouldPrintCompletionScript() {
+        CliRun run = CliRun.of("completion", "bash");
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("complete -F").contains("clusterwire");
+    }
+
+    @Test
+    void shouldEndQuietlyWhenTheReaderGoesAway() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        OutputStream closed = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        Terminal terminal = Terminal.plain(new ByteArrayInputStream(new byte[0]), closed, err);
+
+        assertThat(Main.run(new String[] {"completion", "bash"}, terminal)).isZero();
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void shouldTakeArgumentsFromTheRawCommandLine() {
+        byte[] raw = "java\0-jar\0x.jar\0slot\0k\u00e4se\0\0".getBytes(StandardCharsets.UTF_8);
+
+        assertThat(ProcessArguments.decode(new String[] {"slot", "k??se", ""}, raw))
+                .containsExactly("slot", "k\u00e4se", "");
+    }
+
+    @Test
+    void shouldOrderExitStatusesByGravity() {
+        int[] order = {ExitStatus.UNREADABLE, ExitStatus.ENDS_EARLY, ExitStatus.FINDINGS, ExitStatus.OK};
+        for (int i = 0; i < order.length; i++) {
+            for (int j = i; j < order.length; j++) {
+                assertThat(ExitStatus.gravest(order[i], order[j])).isEqualTo(order[i]);
+                assertThat(ExitStatus.gravest(order[j], order[i])).isEqualTo(order[i]);
+            }
+        }
+    }
+}

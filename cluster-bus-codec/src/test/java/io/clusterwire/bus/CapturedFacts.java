@@ -1,0 +1,232 @@
+package io.clusterwire.bus;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Compares captured frames with what was known of their senders from CLUSTER NODES, CLUSTER INFO and INFO, and keeps the books: every fact of
+ * every frame is compared, or counted as one that does not apply, with the reason.
+ */
+final class CapturedFacts {
+    private static final int FLAGS_TOLD = NodeFlags.MASTER | NodeFlags.SLAVE | NodeFlags.NOFAILOVER;
+
+    private final Map<String, Integer> compared = new TreeMap<>();
+    private final Map<String, Integer> notApplicable = new TreeMap<>();
+    private final List<String> wrong = new ArrayList<>();
+
+    Map<String, Integer> compared() {
+        return compared;
+    }
+
+    Map<String, Integer> notApplicable() {
+        return notApplicable;
+    }
+
+    List<String> wrong() {
+        return wrong;
+    }
+
+    void compare(Corpus.Row row, BusFrame frame) {
+        check(row, "bytes", row.get("bytes"), "" + frame.length());
+        check(row, "type_code", row.get("type_code"), "" + frame.type());
+        check(row, "type", typeName(row.get("type")), BusMessageType.nameOf(frame.messageType()));
+        body(row, frame);
+        if (!frame.layout().hasSender()) {
+            skip("sender: light header");
+        } else if (row.get("facts_stable").isEmpty()) {
+            check(row, "sender_id known by port only", row.get("sender_port").isEmpty(), true);
+            skip("sender: not known");
+        } else {
+            sender(row, frame);
+            state(row, frame);
+            gossip(row, frame);
+        }
+    }
+
+    private static String typeName(String type) {
+        return switch (type) {
+            case "auth-request" -> "FAILOVER_AUTH_REQUEST";
+            case "auth-ack" -> "FAILOVER_AUTH_ACK";
+            default -> type.toUpperCase(java.util.Locale.ROOT);
+        };
+    }
+
+    /** What never changes about a sender: id and ports. */
+    private void sender(Corpus.Row row, BusFrame frame) {
+        check(row, "sender_id", row.get("sender_id"), frame.sender().toString());
+        boolean tls = row.get("scenario").equals("tls-cluster");
+        check(row, "sender_port", row.get(tls ? "sender_tls_port" : "sender_port"), "" + frame.port());
+        if (frame.layout().hasBusPort()) {
+            check(row, "sender_bus_port", row.get("sender_bus_port"), "" + frame.busPort());
+        } else {
+            skip("sender_bus_port: not in V0");
+        }
+        String tlsPort = row.get("sender_tls_port");
+        if (tlsPort.isEmpty()) {
+            skip("sender_tls_port: none");
+        } else {
+            String other = tls ? row.get("sender_port") : tlsPort;
+            check(row, "sender_tls_port", Set.of(other, "0").contains("" + frame.otherPort()), true);
+        }
+    }
+
+    /** What the sender says of its state: as it was before or, while something was changing, as it was afterwards. */
+    private void state(Corpus.Row row, BusFrame frame) {
+        boolean primary = frame.replicaOf().isEmpty();
+        String flags = flagsTold(frame.flags());
+        fact(row, "sender_flags", "flags", row.get("sender_flags"), flags);
+        fact(
+                row,
+                "sender_primary_id",
+                "primary",
+                row.get("sender_primary_id"),
+                primary ? "-" : frame.replicaOf().toString());
+        fact(row, "my_epoch", "config epoch", row.get("my_epoch"), Long.toUnsignedString(frame.configEpoch()));
+        String slots = frame.slots().toString();
+        fact(
+                row,
+                primary ? "sender_slots" : "primary_slots",
+                "slots",
+                row.get(primary ? "sender_slots" : "primary_slots"),
+                slots);
+        fact(
+                row,
+                "current_epoch",
+                "current epoch",
+                row.get("current_epoch"),
+                Long.toUnsignedString(frame.currentEpoch()));
+        fact(row, "cluster_state", "state", row.get("cluster_state"), frame.state() == 0 ? "ok" : "fail");
+        long offset = frame.replicationOffset();
+        boolean between = Long.parseLong(row.get("repl_offset_before")) <= offset
+                && offset <= Long.parseLong(row.get("repl_offset_after"));
+        check(row, "repl_offset", between, true);
+        check(row, "myself", frame.flags() & NodeFlags.MYSELF, NodeFlags.MYSELF);
+    }
+
+    private static String flagsTold(int flags) {
+        StringBuilder told = new StringBuilder();
+        for (int bit = 0; bit < 16; bit++) {
+            if ((flags & FLAGS_TOLD & 1 << bit) != 0) {
+                told.append(told.isEmpty() ? "" : ",").append(NodeFlags.nameOf(bit));
+            }
+        }
+        return told.toString();
+    }
+
+    private void fact(Corpus.Row row, String column, String afterKey, String before, String actual) {
+        String after = "";
+        for (String part : row.get("after").split("; ", -1)) {
+            if (part.startsWith(afterKey + " ")) {
+                after = part.substring(afterKey.length() + 1);
+            }
+        }
+        boolean changing = row.get("facts_stable").equals("no");
+        check(
+                row,
+                column + (changing ? ", changing" : ""),
+                changing && !actual.equals(before) ? after : before,
+                actual);
+    }
+
+    /** Gossip entries against the sender's own table. */
+    private void gossip(Corpus.Row row, BusFrame frame) {
+        if (!BusMessageType.isPing(frame.messageType())) {
+            return;
+        }
+        if (!row.get("facts_stable").equals("all")) {
+            notApplicable.merge("gossip: table was changing", frame.gossipCount(), Integer::sum);
+            return;
+        }
+        Map<String, String[]> nodes = row.nodes();
+        for (int i = 0; i < frame.gossipCount(); i++) {
+            GossipEntry entry = frame.gossip(i);
+            String[] known = nodes.get(entry.node().toString());
+            check(row, "gossip nodename", known != null, true);
+            if (known != null) {
+                String address =
+                        entry.ip() + ":" + entry.port() + (frame.layout().hasBusPort() ? "@" + entry.busPort() : "");
+                check(row, "gossip address", known[1].replaceFirst(",.*", ""), address);
+                check(row, "gossip flags", known[2], gossipFlags(entry.flags()));
+            }
+        }
+    }
+
+    private static String gossipFlags(int flags) {
+        StringBuilder names = new StringBuilder();
+        for (int bit = 0; bit < 16; bit++) {
+            if ((flags & 0x26f & 1 << bit) != 0) { // those that CLUSTER NODES prints
+                names.append(names.isEmpty() ? "" : ",").append(NodeFlags.nameOf(bit));
+            }
+        }
+        return names.toString();
+    }
+
+    private void body(Corpus.Row row, BusFrame frame) {
+        String note = row.get("note");
+        switch (frame.messageType()) {
+            case BusMessageType.FAIL ->
+                check(row, "failed node", note.contains(frame.body().failedNode() + " killed"), true);
+            case BusMessageType.PUBLISH, BusMessageType.PUBLISHSHARD -> {
+                byte[] channel = frame.body().channel().toByteArray();
+                byte[] message = frame.body().message().toByteArray();
+                Function<Boolean, String> pair = quoted -> literal(channel, quoted) + " " + literal(message, quoted);
+                check(
+                        row,
+                        "published",
+                        note.contains("PUBLISH " + pair.apply(true))
+                                || note.contains("PUBLISH " + pair.apply(false))
+                                || note.contains("PUBLISH mix " + literal(message, true)),
+                        true);
+            }
+            case BusMessageType.MODULE -> {
+                String sent = "type " + frame.body().moduleType() + " payload '"
+                        + frame.body().modulePayload() + "'";
+                check(row, "module message", note.contains(sent), true);
+            }
+            default -> {}
+        }
+    }
+
+    /** As Python spells a text, or bytes that are none. */
+    private static String literal(byte[] bytes, boolean quoted) {
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            if (text.chars().noneMatch(c -> c < ' ')) {
+                return quoted ? "'" + text + "'" : text;
+            }
+        } catch (CharacterCodingException e) {
+            // spelled as bytes
+        }
+        StringBuilder literal = new StringBuilder("b'");
+        for (byte b : bytes) {
+            switch (b) {
+                case '\r' -> literal.append("\\r");
+                case '\n' -> literal.append("\\n");
+                default -> literal.append(b >= ' ' && b < 0x7f ? "" + (char) b : String.format("\\x%02x", b));
+            }
+        }
+        return literal.append('\'').toString();
+    }
+
+    private void check(Corpus.Row row, String fact, Object expected, Object actual) {
+        compared.merge(fact, 1, Integer::sum);
+        if (!expected.equals(actual)) {
+            wrong.add(row + " (" + row.get("type") + ", " + row.get("state") + ", " + row.get("facts_stable") + ") "
+                    + fact + ": " + actual + " (expected: " + expected + ")");
+        }
+    }
+
+    private void skip(String reason) {
+        notApplicable.merge(reason, 1, Integer::sum);
+    }
+}

@@ -1,0 +1,104 @@
+package io.clusterwire.bus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterwire.testing.BufferShape;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CapturedFramesTest {
+    private static final List<Corpus.Row> FRAMES =
+            Corpus.rows().stream().filter(row -> !row.isStream()).toList();
+    private static final List<Corpus.Row> STREAMS =
+            Corpus.rows().stream().filter(Corpus.Row::isStream).toList();
+
+    @Test
+    void shouldAcceptAndRebuildEveryFrameByteForByte() {
+        BusFrame frame = new BusFrame();
+        int rebuilt = 0;
+        for (Corpus.Row row : FRAMES) {
+            for (BusReceiver receiver : List.of(BusReceiver.STRICT, BusReceiver.STRICT.withLayout(row.layout()))) {
+                ByteBuf buf = BufferShape.HEAP_SLICE.of(row.bytes());
+                int verdict = frame.wrap(buf, 0, buf.readableBytes(), receiver);
+                assertThat(BusVerdict.toString(verdict)).as(row.path()).isEqualTo("ok");
+                ByteBuf out = Unpooled.buffer();
+                Facts.write(frame.layout(), Facts.of(frame, false), false, new byte[0], out);
+                assertThat(hex(out)).as(row.path()).isEqualTo(hex(buf));
+                rebuilt++;
+            }
+        }
+        assertThat(FRAMES).hasSize(1135);
+        assertThat(rebuilt).isEqualTo(2 * 1135);
+    }
+
+    @Test
+    void shouldTellTheFactsKnownOfEverySender() {
+        CapturedFacts facts = new CapturedFacts();
+        BusFrame frame = new BusFrame();
+        for (Corpus.Row row : FRAMES) {
+            ByteBuf buf = Unpooled.wrappedBuffer(row.bytes());
+            frame.wrap(buf, 0, buf.readableBytes(), BusReceiver.STRICT.withLayout(row.layout()));
+            facts.compare(row, frame);
+        }
+        assertThat(facts.wrong()).isEmpty();
+        assertThat(facts.compared()).isEqualTo(Map.of());
+        assertThat(facts.notApplicable()).isEqualTo(Map.of());
+    }
+
+    @Test
+    void shouldSplitEveryStreamAtEveryCut() {
+        assertThat(STREAMS).hasSize(17);
+        BusFrame frame = new BusFrame();
+        for (Corpus.Row row : STREAMS) {
+            List<Integer> expected = frameLengths(row);
+            byte[] bytes = row.bytes();
+            for (int cut = 0; cut <= bytes.length; cut++) {
+                assertThat(lengthsOf(bytes, cut, frame))
+                        .as(row + " cut at " + cut)
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    private static List<Integer> frameLengths(Corpus.Row row) {
+        String note = row.get("note");
+        int start = note.indexOf("frame lengths ") + "frame lengths ".length();
+        List<Integer> lengths = new ArrayList<>();
+        for (String length : note.substring(start, note.indexOf(';', start)).split(",", -1)) {
+            lengths.add(Integer.parseInt(length));
+        }
+        return lengths;
+    }
+
+    /** The first part in one buffer; what it leaves, with the rest, in another. */
+    private static List<Integer> lengthsOf(byte[] bytes, int cut, BusFrame frame) {
+        BusFrameSplitter splitter = new BusFrameSplitter(BusReceiver.STRICT);
+        List<Integer> lengths = new ArrayList<>();
+        ByteBuf first = Unpooled.wrappedBuffer(bytes, 0, cut);
+        drain(splitter, first, frame, lengths);
+        int consumed = first.readerIndex();
+        ByteBuf second = Unpooled.wrappedBuffer(bytes, consumed, bytes.length - consumed);
+        drain(splitter, second, frame, lengths);
+        assertThat(second.isReadable()).isFalse();
+        return lengths;
+    }
+
+    private static void drain(BusFrameSplitter splitter, ByteBuf in, BusFrame frame, List<Integer> lengths) {
+        int verdict;
+        while ((verdict = splitter.next(in, frame)) != BusVerdict.NEED_MORE) {
+            assertThat(verdict).isEqualTo(BusVerdict.ACCEPT);
+            lengths.add(frame.length());
+        }
+    }
+
+    private static String hex(ByteBuf buf) {
+        byte[] bytes = new byte[buf.readableBytes()];
+        buf.getBytes(buf.readerIndex(), bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+}

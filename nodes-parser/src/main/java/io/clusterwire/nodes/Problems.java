@@ -1,0 +1,45 @@
+package io.clusterwire.nodes;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where a reader reports problems: a strict one throws the first, a lenient one keeps them. */
+final class Problems {
+    /** A file of nothing but problems must not fill the memory with them. */
+    static final int MAX_KEPT = 10_000;
+
+    private final boolean strict;
+    private final List<Problem> kept = new ArrayList<>(0);
+
+    private Problems(boolean strict) {
+        this.strict = strict;
+    }
+
+    static Problems thrown() {
+        return new Problems(true);
+    }
+
+    static Problems collected() {
+        return new Problems(false);
+    }
+
+    void add(String code, int line, String place, String detail, String expected) {
+        add(new Problem(code, line, place, detail, expected));
+    }
+
+    void add(Problem problem) {
+        if (strict) {
+            throw new TopologyException(problem);
+        }
+        if (kept.size() < MAX_KEPT) {
+            kept.add(problem);
+        } else if (kept.size() == MAX_KEPT) {
+            kept.add(new Problem(
+                    Problem.TOO_MANY_PROBLEMS, problem.line(), "", "", "no more than " + MAX_KEPT + " problems"));
+        }
+    }
+
+    List<Problem> toList() {
+        return kept;
+    }
+}
