@@ -70,7 +70,11 @@ public final class Main implements Runnable {
     static CommandLine commands(Terminal terminal) {
         CommandLine root = new CommandLine(new Main());
         root.addSubcommand(new CompletionCommand(terminal));
-        root.addSubcommand(new CommandLine(new NodesCommand()).addSubcommand(new NodesShowCommand(terminal)));
+        root.addSubcommand(new CommandLine(new NodesCommand())
+                .addSubcommand(new NodesShowCommand(terminal))
+                .addSubcommand(new NodesCheckCommand(terminal))
+                .addSubcommand(new NodesDiffCommand(terminal))
+                .addSubcommand(new NodesPlanCommand(terminal)));
         root.setOut(new PrintWriter(new OutputWriter(terminal.out())));
         root.setErr(new PrintWriter(new OutputWriter(terminal.err())));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(
