@@ -74,6 +74,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new NodesShowCommand(terminal))
                 .addSubcommand(new NodesCheckCommand(terminal))
                 .addSubcommand(new NodesDiffCommand(terminal))
+                .addSubcommand(new NodesMapCommand(terminal))
                 .addSubcommand(new NodesPlanCommand(terminal)));
         root.setOut(new PrintWriter(new OutputWriter(terminal.out())));
         root.setErr(new PrintWriter(new OutputWriter(terminal.err())));
