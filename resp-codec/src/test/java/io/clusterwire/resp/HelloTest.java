@@ -75,11 +75,11 @@ class HelloTest {
     @Test
     void capturedRepliesAreReadAndWrittenAgain() {
         AtomicInteger replies = new AtomicInteger();
-        CapturesTest.captures().forEach((name, bytes) -> {
+        Captures.ALL.forEach((name, bytes) -> {
             if (!name.matches(".*/replies/hello-[23].*")) {
                 return;
             }
-            RespValue value = CapturesTest.decode(bytes).get(0);
+            RespValue value = Captures.decode(bytes).get(0);
             Hello.Reply reply = Hello.Reply.of(value);
             int protocol = value.type() == RespType.MAP ? 3 : 2;
             assertThat(reply.number("proto")).as(name).isEqualTo(protocol);
@@ -90,7 +90,7 @@ class HelloTest {
             assertThat(reply.text("role")).isIn("master", "replica");
             assertThat(reply.find("modules")).isEqualTo(RespAggregate.array());
             assertThat(RespWriterTest.written(protocol, reply::writeTo)).isEqualTo(new String(bytes, ISO_8859_1));
-            Hello.Reply other = Hello.Reply.of(CapturesTest.decode(
+            Hello.Reply other = Hello.Reply.of(Captures.decode(
                             RespWriterTest.written(5 - protocol, reply::writeTo).getBytes(ISO_8859_1))
                     .get(0));
             assertThat(other).isEqualTo(reply).hasSameHashCodeAs(reply);
@@ -115,8 +115,7 @@ class HelloTest {
                 "*8\r\n$6\r\nserver\r\n$6\r\nvalkey\r\n$5\r\nproto\r\n:2\r\n$7\r\nmodules\r\n*1\r\n*2\r\n$4\r\nname\r\n$1\r\nm\r\n"
                         + "$9\r\nodd field\r\n$-1\r\n";
         assertThat(RespWriterTest.written(2, reply::writeTo)).isEqualTo(resp2);
-        Hello.Reply back =
-                Hello.Reply.of(CapturesTest.decode(resp2.getBytes(UTF_8)).get(0));
+        Hello.Reply back = Hello.Reply.of(Captures.decode(resp2.getBytes(UTF_8)).get(0));
         assertThat(back.find("modules")).isEqualTo(reply.find("modules"));
         assertThat(back.value().size()).isEqualTo(4);
         assertThat(back.text("proto")).isNull();
