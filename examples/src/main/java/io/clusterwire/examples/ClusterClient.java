@@ -128,7 +128,10 @@ public final class ClusterClient implements AutoCloseable {
         for (int i = 0; i < slots.length; i++) {
             Written first = done[i];
             // What was redirected or got lost goes again on its own, in the old order.
-            boolean isFinal = first != null && Answer.of(first.reply(), topology.choose(slots[i], false)).kind() == Answer.Kind.FINAL;
+            boolean isFinal = first != null
+                    && Answer.of(first.reply(), topology.choose(slots[i], false))
+                                    .kind()
+                            == Answer.Kind.FINAL;
             all.add(isFinal ? first : send(commands.get(i), slots[i], false, confirmation));
         }
         return all;
@@ -137,12 +140,18 @@ public final class ClusterClient implements AutoCloseable {
     private Map<Address, List<Integer>> bundles(int[] slots) {
         Map<Address, List<Integer>> bundles = new LinkedHashMap<>();
         for (int i = 0; i < slots.length; i++) {
-            bundles.computeIfAbsent(topology.choose(slots[i], false), ignored -> new ArrayList<>()).add(i);
+            bundles.computeIfAbsent(topology.choose(slots[i], false), ignored -> new ArrayList<>())
+                    .add(i);
         }
         return bundles;
     }
 
-    private void sendBundle(Address node, List<Integer> bundle, List<Command> commands, Confirmation confirmation, @Nullable Written[] done) {
+    private void sendBundle(
+            Address node,
+            List<Integer> bundle,
+            List<Command> commands,
+            Confirmation confirmation,
+            @Nullable Written[] done) {
         RespValue[] replies = new RespValue[bundle.size()];
         try {
             Connection connection = connections.to(node, false);
@@ -195,7 +204,8 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /** Sends one command and waits for its reply; null if the connection fails. */
-    private @Nullable Written exchange(Address node, boolean readonly, boolean asking, Command command, Confirmation confirmation) {
+    private @Nullable Written exchange(
+            Address node, boolean readonly, boolean asking, Command command, Confirmation confirmation) {
         try {
             Connection connection = connections.to(node, readonly);
             if (asking) {

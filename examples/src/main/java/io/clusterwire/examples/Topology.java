@@ -19,7 +19,9 @@ public final class Topology {
         this.seeds = List.copyOf(seeds);
     }
 
-    public Shard owner(int slot) { return owners[slot]; }
+    public Shard owner(int slot) {
+        return owners[slot];
+    }
 
     /** Who shall be asked about a slot, or about none if it is negative. */
     Address choose(int slot, boolean fromReplica) {
@@ -33,14 +35,22 @@ public final class Topology {
     }
 
     void moved(int slot, Address primary) {
-        for (Shard s : owners) if (s != null && s.primary().equals(primary)) { owners[slot] = s; return; }
+        for (Shard s : owners)
+            if (s != null && s.primary().equals(primary)) {
+                owners[slot] = s;
+                return;
+            }
         owners[slot] = new Shard(primary, List.of());
     }
 
     List<Address> members() {
         List<Address> all = new ArrayList<>();
         Shard last = null;
-        for (Shard s : owners) if (s != null && s != last && !all.contains(s.primary())) { all.add(s.primary()); last = s; }
+        for (Shard s : owners)
+            if (s != null && s != last && !all.contains(s.primary())) {
+                all.add(s.primary());
+                last = s;
+            }
         for (Address s : seeds) if (!all.contains(s)) all.add(s);
         return all;
     }
@@ -49,15 +59,27 @@ public final class Topology {
         IOException last = null;
         for (Address a : members()) {
             try {
-                ClusterView v = NodesTextReader.NODES.parse(connections.to(a, false).text("CLUSTER", "NODES"));
+                ClusterView v =
+                        NodesTextReader.NODES.parse(connections.to(a, false).text("CLUSTER", "NODES"));
                 Shard[] fresh = new Shard[SlotHash.SLOT_COUNT];
-                for (ClusterNode n : v.nodes()) if (n.slotCount() > 0) {
-                    Shard s = new Shard(new Address(n.host(), n.port()), v.replicasOf(n.id()).stream().filter(x -> !x.hasFlag("fail")).map(x -> new Address(x.host(), x.port())).toList());
-                    for (int i = n.slots().nextSet(0); i < SlotHash.SLOT_COUNT; i = n.slots().nextSet(i + 1)) fresh[i] = s;
-                }
+                for (ClusterNode n : v.nodes())
+                    if (n.slotCount() > 0) {
+                        Shard s = new Shard(
+                                new Address(n.host(), n.port()),
+                                v.replicasOf(n.id()).stream()
+                                        .filter(x -> !x.hasFlag("fail"))
+                                        .map(x -> new Address(x.host(), x.port()))
+                                        .toList());
+                        for (int i = n.slots().nextSet(0);
+                                i < SlotHash.SLOT_COUNT;
+                                i = n.slots().nextSet(i + 1)) fresh[i] = s;
+                    }
                 owners = fresh;
                 return;
-            } catch (IOException e) { connections.drop(a); last = e; }
+            } catch (IOException e) {
+                connections.drop(a);
+                last = e;
+            }
         }
         throw last;
     }
@@ -72,7 +94,8 @@ public final class Topology {
             }
         }
         StringBuilder text = new StringBuilder();
-        slots.forEach((shard, set) -> text.append(shard).append("  ").append(set.build()).append('\n'));
+        slots.forEach((shard, set) ->
+                text.append(shard).append("  ").append(set.build()).append('\n'));
         return text.toString();
     }
 }

@@ -99,18 +99,26 @@ class LiveTrafficIT {
         ServerNode primary = cluster.node(2);
         ServerNode replica = cluster.node(5);
         primary.kill();
-        Await.until("the failover", EmbeddedCluster.AGREE_LIMIT, () -> replica.info("role").equals("master")
-                && replica.clusterInfo("cluster_state").equals("ok"));
+        Await.until(
+                "the failover",
+                EmbeddedCluster.AGREE_LIMIT,
+                () -> replica.info("role").equals("master")
+                        && replica.clusterInfo("cluster_state").equals("ok"));
         // Now nobody can confirm what the new primary is told.
         awaitWrites(workers, 10 * BUNDLE);
         primary.start();
-        Await.until("its return", EmbeddedCluster.AGREE_LIMIT, () -> primary.info("master_link_status").equals("up"));
+        Await.until(
+                "its return",
+                EmbeddedCluster.AGREE_LIMIT,
+                () -> primary.info("master_link_status").equals("up"));
     }
 
     private static void awaitWrites(List<Worker> workers, int more) {
         int before = workers.stream().mapToInt(worker -> worker.written.get()).sum();
-        Await.until("more writes", LIMIT, () -> workers.stream().mapToInt(worker -> worker.written.get()).sum()
-                >= before + more);
+        Await.until(
+                "more writes",
+                LIMIT,
+                () -> workers.stream().mapToInt(worker -> worker.written.get()).sum() >= before + more);
     }
 
     private static void assertNothingIsOpen(EmbeddedCluster cluster) throws IOException {
@@ -120,7 +128,8 @@ class LiveTrafficIT {
             assertThat(myself.migrating()).isEmpty();
             assertThat(myself.importing()).isEmpty();
             assertThat(view.covered()).isEqualTo(SlotSet.ALL);
-            assertThat(view.node(cluster.node(1).id()).orElseThrow().slots().containsAll(MOVED)).isTrue();
+            assertThat(view.node(cluster.node(1).id()).orElseThrow().slots().containsAll(MOVED))
+                    .isTrue();
         }
     }
 
@@ -225,8 +234,8 @@ class LiveTrafficIT {
 
         @Override
         public String toString() {
-            return "worker " + id + ": " + written + " writes, " + unconfirmed + " of them not confirmed, " + lost + " of these lost; " + read
-                    + " reads; " + client.counters();
+            return "worker " + id + ": " + written + " writes, " + unconfirmed + " of them not confirmed, " + lost
+                    + " of these lost; " + read + " reads; " + client.counters();
         }
     }
 }

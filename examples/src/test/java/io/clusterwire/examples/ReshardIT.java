@@ -56,7 +56,8 @@ class ReshardIT {
             }
         } finally {
             threads.shutdownNow();
-            assertThat(threads.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(threads.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
         }
         assertMoved(slots, LIVE.get().node(0), LIVE.get().node(1));
     }
@@ -98,7 +99,12 @@ class ReshardIT {
         try (ClusterClient client = client();
                 Connection target = to.connect()) {
             client.call("SET", key(slot, 1), "new");
-            to.text("CLUSTER", "SETSLOT", String.valueOf(slot), "IMPORTING", from.id().toString());
+            to.text(
+                    "CLUSTER",
+                    "SETSLOT",
+                    String.valueOf(slot),
+                    "IMPORTING",
+                    from.id().toString());
             target.ask(Command.of("ASKING")::writeTo);
             target.ask(Command.of("SET", key(slot, 1), "old")::writeTo);
             move(SlotSet.of(slot), from, to, (moving, step, keys) -> {});
@@ -133,7 +139,8 @@ class ReshardIT {
             SlotSet atTarget = myself(to).slots().intersect(slots);
             assertThat(atTarget.size()).isBetween(40, 99);
 
-            Process again = new ProcessBuilder(reshard).redirectErrorStream(true).start();
+            Process again =
+                    new ProcessBuilder(reshard).redirectErrorStream(true).start();
             String output = new String(again.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(again.waitFor()).as(output).isZero();
             assertMoved(slots, from, to);
@@ -145,8 +152,8 @@ class ReshardIT {
 
     @Test
     void aSlotOfAThirdNodeIsRefused() {
-        assertThatThrownBy(() -> move(
-                        SlotSet.of(16_000), LIVE.get().node(0), LIVE.get().node(1), (slot, step, keys) -> {}))
+        assertThatThrownBy(() ->
+                        move(SlotSet.of(16_000), LIVE.get().node(0), LIVE.get().node(1), (slot, step, keys) -> {}))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("slot 16000 is owned by neither");
     }
@@ -218,7 +225,8 @@ class ReshardIT {
         return "{" + Tags.forSlot(slot) + "}key:" + index;
     }
 
-    private static void move(SlotSet slots, ServerNode from, ServerNode to, Reshard.Progress progress) throws IOException {
+    private static void move(SlotSet slots, ServerNode from, ServerNode to, Reshard.Progress progress)
+            throws IOException {
         try (Reshard reshard = new Reshard(from.address(), progress)) {
             reshard.run(List.of(new Reshard.Move(slots, from.id(), to.id())));
         }
@@ -229,7 +237,10 @@ class ReshardIT {
             ClusterNode myself = myself(node);
             assertThat(myself.migrating()).isEmpty();
             assertThat(myself.importing()).isEmpty();
-            Await.until("all to agree", LIMIT, () -> view(node).node(to.id()).orElseThrow().slots().containsAll(slots));
+            Await.until(
+                    "all to agree",
+                    LIMIT,
+                    () -> view(node).node(to.id()).orElseThrow().slots().containsAll(slots));
         }
         assertThat(myself(from).slots().intersects(slots)).isFalse();
         for (int slot = slots.nextSet(0); slot < 16_384; slot = slots.nextSet(slot + 1)) {
