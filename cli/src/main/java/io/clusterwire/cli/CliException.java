@@ -18,6 +18,11 @@ final class CliException extends RuntimeException {
         return new CliException(ExitStatus.UNREADABLE, message);
     }
 
+    /** An input that ends before it is complete. */
+    static CliException endsEarly(String message) {
+        return new CliException(ExitStatus.ENDS_EARLY, message);
+    }
+
     /** A call that makes no sense: {@code message} says what was expected and what was given. */
     static CliException usage(String message) {
         return new CliException(ExitStatus.USAGE, message);

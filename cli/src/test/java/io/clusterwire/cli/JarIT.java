@@ -22,4 +22,13 @@ class JarIT {
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("--no-such-option").doesNotContain("\tat ");
     }
+
+    @Test
+    void shouldExplainTheSampleFromTheJar() throws Exception {
+        JarRun run = JarRun.of("nodes", "show");
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).startsWith("ROLE ").contains("myself,master").contains("10923-16383");
+        assertThat(run.err()).contains("sample");
+    }
 }

@@ -11,7 +11,12 @@ import java.util.Objects;
  * @param node the other side: where a migrating slot goes, or where an importing slot comes from
  */
 public record OpenSlot(SlotRange slots, NodeId node) {
-    /** Checks that nothing is null. */
+    /**
+     * Checks that nothing is null.
+     *
+     * @param slots the component
+     * @param node the component
+     */
     public OpenSlot {
         Objects.requireNonNull(slots, "slots");
         Objects.requireNonNull(node, "node");

@@ -53,12 +53,27 @@ public record Problem(String code, int line, String place, String detail, String
     public static final String UNKNOWN_LINE = "unknown-line";
     /** A part of a reply that has another type or shape than the command's replies have. That part is not used. */
     public static final String BAD_REPLY = "bad-reply";
+    /** An input without a byte, or of blanks alone. */
+    public static final String EMPTY_INPUT = "empty-input";
+    /** The bytes are not RESP. */
+    public static final String BAD_RESP = "bad-resp";
+    /** A RESP reply that ends before it is complete. */
+    public static final String ENDS_EARLY = "ends-early";
+    /** Bytes behind the end of a reply. They are not used. */
+    public static final String TRAILING_BYTES = "trailing-bytes";
+    /** The reply is an error. */
+    public static final String ERROR_REPLY = "error-reply";
     /** There are more problems than are listed; this one, at the line of the first that is not, ends the list. */
     public static final String TOO_MANY_PROBLEMS = "too-many-problems";
 
     /**
      * Checks the members.
      *
+     * @param code the component
+     * @param line the component
+     * @param place the component
+     * @param detail the component
+     * @param expected the component
      * @throws IllegalArgumentException if {@code line} is negative
      */
     public Problem {

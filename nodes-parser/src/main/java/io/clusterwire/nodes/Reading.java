@@ -11,7 +11,12 @@ import java.util.Objects;
  * @param <T> type of the value
  */
 public record Reading<T>(T value, List<Problem> problems) {
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @param value the component
+     * @param problems the component
+     */
     public Reading {
         Objects.requireNonNull(value, "value");
         problems = List.copyOf(problems);

@@ -25,6 +25,10 @@ public record ServerVersion(Family family, int major, int minor, int patch) impl
     /**
      * Checks the numbers.
      *
+     * @param family the component
+     * @param major the component
+     * @param minor the component
+     * @param patch the component
      * @throws IllegalArgumentException if a number is negative
      */
     public ServerVersion {

@@ -1,5 +1,6 @@
 package io.clusterwire.resp;
 
+import io.netty.buffer.ByteBuf;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -106,7 +107,23 @@ public final class CommandKeys {
         }
     }
 
-    int find(CommandArguments arguments, KeyPositions positions) {
+    /**
+     * Finds the keys of a request that has just been read.
+     *
+     * @param request the reader that read it
+     * @param in the buffer that was read from
+     * @param positions filled with the positions; emptied if there are none
+     * @return as the other method
+     */
+    public int find(RespRequestReader request, ByteBuf in, KeyPositions positions) {
+        try {
+            return find(positions.request.of(request, in), positions);
+        } finally {
+            positions.request.release();
+        }
+    }
+
+    private int find(CommandArguments arguments, KeyPositions positions) {
         positions.clear();
         CommandEntry entry = arguments.count() == 0 ? null : lookUp(arguments);
         return entry == null ? UNKNOWN_COMMAND : entry.find(arguments, positions);

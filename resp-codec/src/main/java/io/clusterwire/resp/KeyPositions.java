@@ -10,7 +10,10 @@ public final class KeyPositions {
     private int[] indexes = new int[16];
     private int count;
     private boolean channels;
+    /** Views of the arguments, kept here so that they need not be made for every command. */
     final ArrayArguments array = new ArrayArguments();
+
+    final RequestArguments request = new RequestArguments();
 
     /** No positions yet. */
     public KeyPositions() {}

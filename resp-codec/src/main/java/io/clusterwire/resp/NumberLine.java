@@ -42,6 +42,32 @@ final class NumberLine {
 
     /** The decimal digits of a length or count: no sign, no leading zero; or {@code -1} or {@code ?}, which the caller has to judge. */
     int length(ByteBuf in, int index, int end, int limit) {
+        int next = plainDigits(in, index, end, limit);
+        return next != SHORT ? next : slowLength(in, index, end, limit);
+    }
+
+    /**
+     * A number as servers read it in requests: an optional minus and digits without leading zeros. As the servers do, it waits for the end of the
+     * line before it judges.
+     */
+    int requestNumber(ByteBuf in, int index, int end, int limit) {
+        int next = plainDigits(in, index, end, limit);
+        if (next != SHORT) {
+            return next;
+        }
+        next = text(in, index, end, limit);
+        if (next < 0) {
+            return next;
+        }
+        int cr = next - 2;
+        int first = in.getByte(index) == '-' ? index + 1 : index;
+        boolean zero = in.getByte(first) == '0';
+        boolean strict = in.getByte(index) != '+' && (!zero || (first == index && cr == index + 1));
+        return strict && decimal(in, index, cr) ? next : bad(index);
+    }
+
+    /** The quick way for what nearly always is there: a whole line of a few digits. SHORT for everything else. */
+    private int plainDigits(ByteBuf in, int index, int end, int limit) {
         int lastCr = Math.min(end - 2, index + Math.min(QUICK_DIGITS, limit));
         long digits = 0;
         for (int i = index; i <= lastCr && passed == 0; i++) {
@@ -54,11 +80,11 @@ final class NumberLine {
                     value = digits;
                     return i + 2;
                 }
-                break;
+                return SHORT;
             }
             digits = digits * 10 + digit;
         }
-        return slowLength(in, index, end, limit);
+        return SHORT;
     }
 
     private int slowLength(ByteBuf in, int index, int end, int limit) {

@@ -235,16 +235,8 @@ public final class RespReader {
         if (cr < end && in.getByte(cr) != '\r' && in.getByte(cr) != '\n') {
             throw fail(type == RespType.NULL ? Kind.NULL : Kind.BOOL, in, start, "the end of the line");
         }
-        int next = crLf(in, start, cr, end);
+        int next = faults.crLf(in, start, cr, end);
         return next < 0 ? RespType.NEED_MORE : item(in, start, next, type);
-    }
-
-    /** The index behind the CR LF that must stand at {@code cr}, or {@link NumberLine#SHORT}. */
-    private int crLf(ByteBuf in, int start, int cr, int end) {
-        if ((cr < end && in.getByte(cr) != '\r') || (cr + 1 < end && in.getByte(cr + 1) != '\n')) {
-            throw fail(Kind.CRLF, in, start, "CR LF at the end of the line");
-        }
-        return cr + 1 < end ? cr + 2 : NumberLine.SHORT;
     }
 
     // $<length>\r\n<payload>\r\n
@@ -400,7 +392,7 @@ public final class RespReader {
         if (nesting.lacksValue()) {
             throw fail(Kind.MAP_ODD, in, start, "the value of the key");
         }
-        int next = crLf(in, start, start + 1, end);
+        int next = faults.crLf(in, start, start + 1, end);
         if (next < 0) {
             return RespType.NEED_MORE;
         }

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.clusterwire.testing.BufferShape;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -26,7 +30,7 @@ class CommandKeysTest {
     private static final Set<String> REFUSED_HERE = Set.of("SINTERCARD 02 a b", "MIGRATE h 1 \"\" 0 10 KEYS");
 
     static byte[][] command(String line) {
-        return Stream.of(line.split(" "))
+        return Stream.of(line.split(" ", -1))
                 .map(word -> (word.equals("\"\"") ? "" : word).getBytes(UTF_8))
                 .toArray(byte[][]::new);
     }
@@ -102,6 +106,30 @@ class CommandKeysTest {
     })
     void beyondWhatTheServerWasAsked(String command, String expected) {
         assertThat(keys(BUILT_IN, command)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("serverAnswers")
+    void requestsAreLookedAtInPlace(String command, String answer) {
+        byte[][] arguments = command(command);
+        KeyPositions expected = new KeyPositions();
+        int found = BUILT_IN.find(arguments, expected);
+        ByteBuf request = Unpooled.buffer();
+        RespWriter writer = new RespWriter().wrap(request).command(arguments.length);
+        for (byte[] argument : arguments) {
+            writer.argument(argument);
+        }
+        byte[] inline = (command + "\r\n").getBytes(UTF_8);
+        for (BufferShape shape : BufferShape.values()) {
+            for (byte[] bytes : new byte[][] {ByteBufUtil.getBytes(request), inline}) {
+                ByteBuf in = shape.of(bytes);
+                RespRequestReader reader = new RespRequestReader();
+                assertThat(reader.next(in)).isEqualTo(arguments.length);
+                KeyPositions positions = new KeyPositions();
+                assertThat(BUILT_IN.find(reader, in, positions)).isEqualTo(found);
+                assertThat(positions).hasToString(expected.toString());
+            }
+        }
     }
 
     @Test

@@ -13,7 +13,7 @@ class CommandTableTest {
     private static final int WIDTH = 110;
 
     static RespValue reply(String capture) {
-        return CapturesTest.decode(CapturesTest.captures().get(capture)).get(0);
+        return Captures.decode(Captures.ALL.get(capture)).get(0);
     }
 
     /** The table of all commands of both servers. */

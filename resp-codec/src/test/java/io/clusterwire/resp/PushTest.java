@@ -16,24 +16,23 @@ class PushTest {
     @Test
     void capturedPushesAreOfKnownKinds() {
         Set<String> kinds = new TreeSet<>();
-        CapturesTest.captures()
-                .forEach((name, bytes) -> CapturesTest.decode(bytes).forEach(value -> {
-                    Push push = Push.of(value);
-                    if (push != null) {
-                        kinds.add(push.kind());
-                        assertThat(push.value()).isEqualTo(value.bare());
-                    }
-                    assertThat(push != null).isEqualTo(value.type() == RespType.PUSH);
-                }));
+        Captures.ALL.forEach((name, bytes) -> Captures.decode(bytes).forEach(value -> {
+            Push push = Push.of(value);
+            if (push != null) {
+                kinds.add(push.kind());
+                assertThat(push.value()).isEqualTo(value.bare());
+            }
+            assertThat(push != null).isEqualTo(value.type() == RespType.PUSH);
+        }));
         assertThat(kinds).contains("message", "pmessage", "smessage", "ssubscribe", "unsubscribe", "invalidate");
     }
 
     @Test
     void resp2SubscribersGetTheSameMessagesAsArrays() {
         Set<String> kinds = new TreeSet<>();
-        CapturesTest.captures().forEach((name, bytes) -> {
+        Captures.ALL.forEach((name, bytes) -> {
             if (name.matches(".*/replies/(message-and-pmessage|s?(un)?subscribe|smessage|unsubscribe-none).*resp2.*")) {
-                CapturesTest.decode(bytes).forEach(value -> {
+                Captures.decode(bytes).forEach(value -> {
                     Push push = Push.ofSubscriber(value);
                     if (push != null) {
                         kinds.add(push.kind());

@@ -1,0 +1,100 @@
+package io.clusterwire.cli;
+
+import io.clusterwire.nodes.Dump;
+import io.clusterwire.nodes.DumpReader;
+import io.clusterwire.nodes.Problem;
+import io.clusterwire.nodes.TopologyException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The DUMP arguments that the {@code nodes} commands share, and the sample that stands in for them. */
+final class DumpInputs {
+    private static final String SAMPLE = "sample-nodes.txt";
+
+    /** What {@code --input} may say. */
+    enum Command {
+        NODES("nodes"),
+        NODES_CONF("nodes.conf"),
+        SLOTS("slots"),
+        SHARDS("shards"),
+        LINKS("links"),
+        INFO("info");
+
+        private final String word;
+
+        Command(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String toString() {
+            return word;
+        }
+    }
+
+    @Parameters(paramLabel = "DUMP", arity = "0..*", description = "Files with dumps; - for standard input.")
+    private List<String> names = List.of();
+
+    @Option(
+            names = "--input",
+            paramLabel = "WHAT",
+            converter = CommandConverter.class,
+            description = "What the dumps are: nodes, nodes.conf, slots, shards, links or info (default: recognised).")
+    private @Nullable Command command;
+
+    /** The names given, or that of the bundled sample after a word on standard error. */
+    List<String> names(Terminal terminal) {
+        if (!names.isEmpty()) {
+            return names;
+        }
+        terminal.complain("no DUMP given: showing the bundled sample, CLUSTER NODES of a cluster of six");
+        return List.of(SAMPLE);
+    }
+
+    /**
+     * Reads the dump called {@code name}.
+     *
+     * @throws CliException if there is no such file, or nothing in it can be read
+     */
+    Dump read(String name, Terminal terminal) {
+        byte[] bytes = names.isEmpty() ? sample() : Input.readAll(name, terminal);
+        try {
+            return DumpReader.read(bytes, command == null ? null : command.toString());
+        } catch (TopologyException e) {
+            String complaint = name + ": " + e.problem().message();
+            throw e.problem().code().equals(Problem.ENDS_EARLY)
+                    ? CliException.endsEarly(complaint)
+                    : CliException.unreadable(complaint);
+        }
+    }
+
+    private static byte[] sample() {
+        try (InputStream in = DumpInputs.class.getResourceAsStream(SAMPLE)) {
+            if (in == null) {
+                throw new IllegalStateException(SAMPLE + " is missing from the jar");
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Takes the words of {@link Command}. */
+    static final class CommandConverter implements picocli.CommandLine.ITypeConverter<Command> {
+        @Override
+        public Command convert(String value) {
+            for (Command each : Command.values()) {
+                if (each.toString().equals(value)) {
+                    return each;
+                }
+            }
+            throw new picocli.CommandLine.TypeConversionException(
+                    "expected one of nodes, nodes.conf, slots, shards, links, info, found '" + value + "'");
+        }
+    }
+}

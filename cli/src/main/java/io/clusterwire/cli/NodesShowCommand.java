@@ -1,0 +1,72 @@
+package io.clusterwire.cli;
+
+import io.clusterwire.nodes.Dump;
+import io.clusterwire.nodes.Problem;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code clusterwire nodes show}: the members of a dump as a table or as JSON. */
+@Command(
+        name = "show",
+        description = "Shows what a dump says: the members as a table, or everything as JSON.",
+        footer = {"", "Example: redis-cli cluster nodes | clusterwire nodes show -"},
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class)
+final class NodesShowCommand implements Callable<Integer> {
+    /** Shapes of the output. */
+    enum Format {
+        text,
+        json
+    }
+
+    private final Terminal terminal;
+
+    @Mixin
+    private DumpInputs inputs;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "One of: ${COMPLETION-CANDIDATES} (default: text).")
+    private Format format = Format.text;
+
+    NodesShowCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        List<String> names = inputs.names(terminal);
+        int status = ExitStatus.OK;
+        for (String name : names) {
+            try {
+                status = ExitStatus.gravest(status, show(name, names.size() > 1));
+            } catch (CliException e) {
+                terminal.out().flush();
+                terminal.complain(e.complaint());
+                status = ExitStatus.gravest(status, e.status());
+            }
+        }
+        return status;
+    }
+
+    private int show(String name, boolean several) {
+        Dump dump = inputs.read(name, terminal);
+        if (format == Format.json) {
+            terminal.out().json(json -> DumpJson.write(name, dump, json));
+        } else {
+            if (several) {
+                terminal.out().line(name + " (" + dump.format() + ")");
+            }
+            DumpTable.write(dump, terminal.out());
+        }
+        terminal.out().flush();
+        for (Problem problem : dump.problems()) {
+            terminal.complain(name + ": " + problem.message());
+        }
+        return dump.problems().isEmpty() ? ExitStatus.OK : ExitStatus.FINDINGS;
+    }
+}

@@ -1,0 +1,135 @@
+package io.clusterwire.nodes;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Something that a cluster said, as a file holds it.
+ *
+ * @param content what it says
+ * @param form in which form it says it: {@code text}, {@code resp2}, {@code resp3}, or one of redis-cli's, {@code tty2}, {@code tty3},
+ *     {@code raw2}, {@code raw3}, {@code csv}, {@code json2}, {@code json3}
+ * @param problems what is wrong with it
+ */
+public record Dump(Content content, String form, List<Problem> problems) {
+    /**
+     * Copies the list.
+     *
+     * @param content the component
+     * @param form the component
+     * @param problems the component
+     */
+    public Dump {
+        Objects.requireNonNull(content, "content");
+        Objects.requireNonNull(form, "form");
+        problems = List.copyOf(problems);
+    }
+
+    /** {@return command and form in one word, such as {@code slots-resp2}; NODES, nodes.conf and INFO are told alike by every form} */
+    public String format() {
+        return content instanceof Nodes || content instanceof Info || content instanceof Empty
+                ? content.name()
+                : content.name() + "-" + form;
+    }
+
+    /** What a dump says. A closed set. */
+    public sealed interface Content permits Nodes, Slots, Shards, Links, Info, Empty {
+        /** {@return the word for the command or file: {@code nodes}, {@code nodes.conf}, {@code slots} …} */
+        String name();
+    }
+
+    /**
+     * CLUSTER NODES or nodes.conf.
+     *
+     * @param view what it tells
+     */
+    public record Nodes(ClusterView view) implements Content {
+        @Override
+        public String name() {
+            return view.format() == TopologyFormat.NODES_CONF ? "nodes.conf" : "nodes";
+        }
+    }
+
+    /**
+     * CLUSTER SLOTS.
+     *
+     * @param entries in the order told; unmodifiable
+     */
+    public record Slots(List<SlotEntry> entries) implements Content {
+        /**
+         * Copies the list.
+         *
+         * @param entries the component
+         */
+        public Slots {
+            entries = List.copyOf(entries);
+        }
+
+        @Override
+        public String name() {
+            return "slots";
+        }
+    }
+
+    /**
+     * CLUSTER SHARDS.
+     *
+     * @param shards in the order told; unmodifiable
+     */
+    public record Shards(List<Shard> shards) implements Content {
+        /**
+         * Copies the list.
+         *
+         * @param shards the component
+         */
+        public Shards {
+            shards = List.copyOf(shards);
+        }
+
+        @Override
+        public String name() {
+            return "shards";
+        }
+    }
+
+    /**
+     * CLUSTER LINKS.
+     *
+     * @param links in the order told; unmodifiable
+     */
+    public record Links(List<ClusterLink> links) implements Content {
+        /**
+         * Copies the list.
+         *
+         * @param links the component
+         */
+        public Links {
+            links = List.copyOf(links);
+        }
+
+        @Override
+        public String name() {
+            return "links";
+        }
+    }
+
+    /**
+     * CLUSTER INFO.
+     *
+     * @param info the values
+     */
+    public record Info(ClusterInfo info) implements Content {
+        @Override
+        public String name() {
+            return "info";
+        }
+    }
+
+    /** An empty reply, which does not tell its command. */
+    public record Empty() implements Content {
+        @Override
+        public String name() {
+            return "empty";
+        }
+    }
+}
