@@ -172,11 +172,11 @@ class ClusterClientIT {
                     .isInstanceOf(CrossSlotException.class)
                     .hasMessageContaining("a (slot 15495)")
                     .hasMessageContaining("b (slot 3300)");
-            assertThatThrownBy(() -> client.pipeline(List.of(Command.of("GET", "a"), Command.of("DEL", "a", "b"))))
+            assertThatThrownBy(() -> client.pipeline(List.of(Command.of("GET", "a"), Command.of("UNLINK", "a", "b"))))
                     .isInstanceOf(CrossSlotException.class);
             for (ServerNode node : LIVE.get().nodes()) {
                 assertThat(calls(node, "mset")).isZero();
-                assertThat(calls(node, "del")).isZero();
+                assertThat(calls(node, "unlink")).isZero();
             }
             assertThat(client.call("MSET", "{a}1", "1", "{a}2", "2")).isEqualTo(OK);
         }
