@@ -29,8 +29,25 @@ class CommandKeysIT {
     private static final String UNKNOWN = "unknown command";
     private static final int TRIES = 200;
     private static final List<String> WORDS = List.of(
-            "STORE", "store", "STOREDIST", "STREAMS", "KEYS", "COUNT", "LIMIT", "GET", "BY", "AUTH", "AUTH2", "COPY", "REPLACE", "WEIGHTS", "GROUP",
-            "BLOCK", "WITHSCORES", "AGGREGATE", "");
+            "STORE",
+            "store",
+            "STOREDIST",
+            "STREAMS",
+            "KEYS",
+            "COUNT",
+            "LIMIT",
+            "GET",
+            "BY",
+            "AUTH",
+            "AUTH2",
+            "COPY",
+            "REPLACE",
+            "WEIGHTS",
+            "GROUP",
+            "BLOCK",
+            "WITHSCORES",
+            "AGGREGATE",
+            "");
 
     private final List<String> differences = new ArrayList<>();
 
@@ -132,15 +149,23 @@ class CommandKeysIT {
         int least = Math.abs(arity);
         String[] command = name.split("\\|", -1);
         // A name alone cannot be asked for.
-        int count = Math.max(Math.max(2, command.length), arity >= 0 && random.nextInt(8) > 0 ? least : least + random.nextInt(9) - random.nextInt(2) * random.nextInt(2));
+        int count = Math.max(
+                Math.max(2, command.length),
+                arity >= 0 && random.nextInt(8) > 0
+                        ? least
+                        : least + random.nextInt(9) - random.nextInt(2) * random.nextInt(2));
         String[] words = Arrays.copyOf(command, count);
         for (int i = command.length; i < count; i++) {
             int kind = random.nextInt(10);
-            words[i] = kind < 5 ? "word" + i : kind < 7 ? String.valueOf(random.nextInt(6) - 1) : WORDS.get(random.nextInt(random.nextBoolean() ? 5 : WORDS.size()));
+            words[i] = kind < 5
+                    ? "word" + i
+                    : kind < 7
+                            ? String.valueOf(random.nextInt(6) - 1)
+                            : WORDS.get(random.nextInt(random.nextBoolean() ? 5 : WORDS.size()));
         }
-        if (name.equals("migrate") && words.length > 3 && words[3].equals("KEYS")) {
-            // With a key of this name, servers take the key for the option.
-            words[3] = "word3";
+        for (int i = 1; name.equals("migrate") && i < Math.min(6, count); i++) {
+            // Where this word is no option, servers take it for the option all the same.
+            words[i] = words[i].equals("KEYS") ? "word" + i : words[i];
         }
         return words;
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
-import io.clusterwire.nodes.NodesTextReader;
 import io.clusterwire.resp.RespText;
 import io.clusterwire.resp.RespValue;
+import io.clusterwire.slot.HashTag;
 import io.clusterwire.slot.SlotSet;
 import java.io.IOException;
 import java.time.Duration;
@@ -123,7 +123,7 @@ class LiveTrafficIT {
 
     private static void assertNothingIsOpen(EmbeddedCluster cluster) throws IOException {
         for (ServerNode node : cluster.nodes()) {
-            ClusterView view = NodesTextReader.NODES.parse(node.text("CLUSTER", "NODES"));
+            ClusterView view = node.view();
             ClusterNode myself = view.myself().orElseThrow();
             assertThat(myself.migrating()).isEmpty();
             assertThat(myself.importing()).isEmpty();
@@ -229,7 +229,7 @@ class LiveTrafficIT {
         /** Every second key lies in a slot that moves. */
         private String key(int index) {
             String name = "worker" + id + ":" + index;
-            return index % 2 == 0 ? name : "{" + Tags.forSlot(MOVED.nextSet(0) + index % MOVED.size()) + "}" + name;
+            return index % 2 == 0 ? name : "{" + HashTag.forSlot(MOVED.nextSet(0) + index % MOVED.size()) + "}" + name;
         }
 
         @Override

@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.clusterwire.examples.Reshard.Step;
 import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
-import io.clusterwire.nodes.NodesTextReader;
 import io.clusterwire.resp.RespScalar;
 import io.clusterwire.resp.RespText;
+import io.clusterwire.slot.NodeId;
 import io.clusterwire.slot.SlotRange;
+import io.clusterwire.slot.HashTag;
 import io.clusterwire.slot.SlotSet;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -161,7 +162,7 @@ class ReshardIT {
     @Test
     void aTargetThatIsNoMemberIsRefused() {
         ServerNode from = LIVE.get().node(0);
-        Reshard.Move move = new Reshard.Move(SlotSet.of(1), from.id(), io.clusterwire.slot.NodeId.of("0".repeat(40)));
+        Reshard.Move move = new Reshard.Move(SlotSet.of(1), from.id(), NodeId.of("0".repeat(40)));
         assertThatThrownBy(() -> {
                     try (Reshard reshard = new Reshard(from.address(), (slot, step, keys) -> {})) {
                         reshard.run(List.of(move));
@@ -191,14 +192,14 @@ class ReshardIT {
             while (!end.get() || round < 3) {
                 round++;
                 for (int slot = slots.nextSet(0); slot < slots.size(); slot++) {
-                    String key = "{" + Tags.forSlot(slot) + "}" + name;
+                    String key = "{" + HashTag.forSlot(slot) + "}" + name;
                     assertThat(client.call("INCR", key)).as(key).isEqualTo(RespScalar.of(round));
                     // A new key in each round, which may begin its life at the target.
                     assertThat(client.call("SET", key + ":" + round, key)).isEqualTo(RespText.simple("OK"));
                 }
             }
             for (int slot = slots.nextSet(0); slot < slots.size(); slot++) {
-                String key = "{" + Tags.forSlot(slot) + "}" + name;
+                String key = "{" + HashTag.forSlot(slot) + "}" + name;
                 for (long i = 1; i <= round; i++) {
                     assertThat(client.call("GET", key + ":" + i)).isEqualTo(RespText.bulk(key));
                 }
@@ -222,7 +223,7 @@ class ReshardIT {
     }
 
     private static String key(int slot, int index) {
-        return "{" + Tags.forSlot(slot) + "}key:" + index;
+        return "{" + HashTag.forSlot(slot) + "}key:" + index;
     }
 
     private static void move(SlotSet slots, ServerNode from, ServerNode to, Reshard.Progress progress)
@@ -254,7 +255,7 @@ class ReshardIT {
     }
 
     private static ClusterView view(ServerNode node) throws IOException {
-        return NodesTextReader.NODES.parse(node.text("CLUSTER", "NODES"));
+        return node.view();
     }
 
     private static ClusterClient client() throws IOException {
