@@ -91,7 +91,7 @@ final class FrameComposer {
         Member self = state.self();
         Member primary = state.primary();
         SlotSet slots = primary == null ? self.slots : primary.slots;
-        if (slots != headerSlots) {
+        if (!slots.equals(headerSlots)) {
             header.slots(slots);
             headerSlots = slots;
         }
