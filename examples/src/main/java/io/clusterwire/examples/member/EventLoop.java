@@ -191,9 +191,8 @@ final class EventLoop implements AutoCloseable {
     public void close() {
         running = false;
         selector.wakeup();
-        if (!thread.isAlive()) {
-            end();
-            return;
+        if (!thread.isAlive() && selector.isOpen()) {
+            end(); // it was never started
         }
         try {
             thread.join();
