@@ -51,7 +51,7 @@ final class ClientCommands {
     private boolean connection(ClientConnection client, String name, byte[][] arguments) {
         switch (name) {
             case "ping" -> ping(client, arguments);
-            case "echo" -> reply(client, arguments, 2).bulkString(arguments[arguments.length - 1]);
+            case "echo" -> echo(client, arguments);
             case "hello" -> hello(client, arguments);
             case "client" -> client(client, arguments);
             case "command" -> command(client, arguments);
@@ -76,11 +76,12 @@ final class ClientCommands {
         return true;
     }
 
-    private static RespWriter reply(ClientConnection client, byte[][] arguments, int expected) {
-        if (arguments.length != expected) {
-            throw new IllegalArgumentException(wrongNumber(lower(arguments[0])));
+    private static void echo(ClientConnection client, byte[][] arguments) {
+        if (arguments.length == 2) {
+            client.reply().bulkString(arguments[1]);
+        } else {
+            client.reply().error(wrongNumber("echo"));
         }
-        return client.reply();
     }
 
     private static void ping(ClientConnection client, byte[][] arguments) {

@@ -7,8 +7,6 @@ import io.clusterwire.examples.EmbeddedCluster;
 import io.clusterwire.examples.ServerNode;
 import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
-import io.clusterwire.nodes.NodesTextReader;
-import io.clusterwire.nodes.ServerVersion;
 import io.clusterwire.slot.NodeId;
 import java.io.IOException;
 import java.time.Duration;
@@ -27,8 +25,7 @@ final class Members {
 
     /** Settings of a member that behaves like the servers of a cluster. */
     static MemberSettings like(EmbeddedCluster cluster) throws IOException {
-        return MemberSettings.like(ServerVersion.parse(cluster.node(0).info("redis_version")))
-                .withNodeTimeout(NODE_TIMEOUT);
+        return MemberSettings.like(cluster.node(0).version()).withNodeTimeout(NODE_TIMEOUT);
     }
 
     /** Starts a member and has a server meet it. */
@@ -58,7 +55,7 @@ final class Members {
             Await.until("agreement with " + member.id(), LIMIT, () -> {
                 Map<NodeId, String> own = essence(member.view());
                 for (ServerNode server : cluster.nodes()) {
-                    if (server.isAlive() && !essence(view(server)).equals(own)) {
+                    if (server.isAlive() && !essence(server.view()).equals(own)) {
                         return false;
                     }
                 }
@@ -67,7 +64,7 @@ final class Members {
         } catch (IllegalStateException e) {
             cluster.nodes().stream().filter(ServerNode::isAlive).forEach(server -> {
                 try {
-                    assertThat(essence(member.view())).isEqualTo(essence(view(server)));
+                    assertThat(essence(member.view())).isEqualTo(essence(server.view()));
                 } catch (IOException unreachable) {
                     throw new IllegalStateException(unreachable);
                 }
@@ -77,12 +74,8 @@ final class Members {
         assertThat(member.loop().lastFault()).isNull();
     }
 
-    static ClusterView view(ServerNode server) throws IOException {
-        return NodesTextReader.NODES.parse(server.text("CLUSTER", "NODES"));
-    }
-
     static boolean isListed(ServerNode server, NodeId id) throws IOException {
-        return view(server).node(id).filter(Members::isHealthy).isPresent();
+        return server.view().node(id).filter(Members::isHealthy).isPresent();
     }
 
     static boolean isHealthy(ClusterNode node) {
