@@ -208,6 +208,10 @@ public final class BusMember implements AutoCloseable {
         return links;
     }
 
+    FrameComposer composer() {
+        return composer;
+    }
+
     EventLoop loop() {
         return loop;
     }

@@ -96,6 +96,11 @@ final class Wire implements EventLoop.Ready {
         return out.readableBytes();
     }
 
+    /** Bytes of memory for what has been received and what waits to be sent. */
+    int capacity() {
+        return in.capacity() + out.capacity();
+    }
+
     /** Bytes of memory for what waits to be sent. */
     int pendingCapacity() {
         return out.capacity();
