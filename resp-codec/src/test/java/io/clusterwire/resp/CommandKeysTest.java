@@ -131,6 +131,7 @@ class CommandKeysTest {
                 KeyPositions positions = new KeyPositions();
                 assertThat(BUILT_IN.find(reader, in, positions)).isEqualTo(found);
                 assertThat(positions).hasToString(expected.toString());
+                in.release();
             }
         }
     }
