@@ -71,6 +71,7 @@ public final class Main implements Runnable {
         CommandLine root = new CommandLine(new Main());
         root.addSubcommand(new SlotCommand(terminal));
         root.addSubcommand(new RespCommand(terminal));
+        root.addSubcommand(new BusCommand(terminal));
         root.addSubcommand(new CompletionCommand(terminal));
         root.addSubcommand(new CommandLine(new NodesCommand())
                 .addSubcommand(new NodesShowCommand(terminal))
