@@ -70,6 +70,7 @@ public final class Main implements Runnable {
     static CommandLine commands(Terminal terminal) {
         CommandLine root = new CommandLine(new Main());
         root.addSubcommand(new CompletionCommand(terminal));
+        root.addSubcommand(new RedirectCommand(terminal));
         root.addSubcommand(new CommandLine(new NodesCommand()).addSubcommand(new NodesShowCommand(terminal)));
         root.setOut(new PrintWriter(new OutputWriter(terminal.out())));
         root.setErr(new PrintWriter(new OutputWriter(terminal.err())));
