@@ -159,9 +159,9 @@ public final class SlotTableReader<T> {
     // *[ first, last, node, node, … ]
     private void entryPart(RespType type, ByteBuf in) {
         switch (entryPart++) {
-            case 0 -> first = number(type, in, LAST_SLOT, Problem.SLOT_OUT_OF_RANGE, "first slot");
+            case 0 -> first = number(type, LAST_SLOT, Problem.SLOT_OUT_OF_RANGE, "first slot");
             case 1 -> {
-                last = number(type, in, LAST_SLOT, Problem.SLOT_OUT_OF_RANGE, "last slot");
+                last = number(type, LAST_SLOT, Problem.SLOT_OUT_OF_RANGE, "last slot");
                 if (first > last) {
                     throw failed(Problem.SLOT_RANGE_REVERSED, "slots", first + "-" + last, "first <= last");
                 }
@@ -181,7 +181,7 @@ public final class SlotTableReader<T> {
     private void nodePart(RespType type, ByteBuf in) {
         switch (nodePart++) {
             case 0 -> text(type, in, "endpoint");
-            case 1 -> node.putInt(number(type, in, MAX_PORT, Problem.BAD_NUMBER, "port"));
+            case 1 -> node.putInt(number(type, MAX_PORT, Problem.BAD_NUMBER, "port"));
             case 2 -> {
                 require(!type.isNull(), "id", "a string");
                 text(type, in, "id");
@@ -193,7 +193,7 @@ public final class SlotTableReader<T> {
         }
     }
 
-    private int number(RespType type, ByteBuf in, int max, String code, String field) {
+    private int number(RespType type, int max, String code, String field) {
         require(type == RespType.INTEGER, field, "an integer");
         long value = reader.longValue();
         if (value < 0 || value > max) {

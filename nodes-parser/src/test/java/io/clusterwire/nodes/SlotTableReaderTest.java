@@ -63,8 +63,8 @@ class SlotTableReaderTest {
 
     @Test
     void shouldMakeOneOwnerOfAllRunsOfAGroup() {
-        byte[] reply = Corpus.FILES.get("");
-        assertThat(reply).isNotNull();
+        byte[] text = Corpus.payload(Corpus.FILES.get("redis-7.2.6/states/alternating/alternating/n1-nodes.resp2.bin"));
+        byte[] reply = written(NodesTextReader.NODES.parse(text));
         List<List<SlotEntry.Node>> made = new ArrayList<>();
         SlotTable<List<SlotEntry.Node>> table = new SlotTable<>();
         SlotTable.Draft<List<SlotEntry.Node>> draft = table.draft();
@@ -75,7 +75,7 @@ class SlotTableReaderTest {
         reader.begin(draft);
         assertThat(reader.read(Unpooled.wrappedBuffer(reply))).isTrue();
         draft.publish();
-        assertThat(made.size()).isBetween(2, 6);
+        assertThat(made.size()).isBetween(2, 16);
         assertThat(ReplyReader.SLOTS.read(Captures.value(reply)).size()).isGreaterThan(8_000);
         assertThat(table.get(0)).isSameAs(table.get(2)).isNotSameAs(table.get(1));
     }
@@ -225,6 +225,14 @@ class SlotTableReaderTest {
     @Test
     void shouldReadWhatAWriterWrote() {
         ClusterView view = NodesTextReader.NODES.parse(Vectors.input("nodes-6.2-fragmented.txt"));
+        SlotTable<List<SlotEntry.Node>> table = read(written(view));
+        for (int slot = 0; slot < SlotHash.SLOT_COUNT; slot++) {
+            assertThat(table.get(slot).get(0).id())
+                    .isEqualTo(view.owner(slot).orElseThrow().id());
+        }
+    }
+
+    private static byte[] written(ClusterView view) {
         ByteBuf out = Unpooled.buffer();
         ReplyWriter.writeSlots(
                 view,
@@ -233,10 +241,6 @@ class SlotTableReaderTest {
                 new RespWriter().wrap(out).protocol(3));
         byte[] reply = new byte[out.readableBytes()];
         out.readBytes(reply);
-        SlotTable<List<SlotEntry.Node>> table = read(reply);
-        for (int slot = 0; slot < SlotHash.SLOT_COUNT; slot++) {
-            assertThat(table.get(slot).get(0).id())
-                    .isEqualTo(view.owner(slot).orElseThrow().id());
-        }
+        return reply;
     }
 }
