@@ -29,7 +29,7 @@ class NodesShowTest {
     static List<String> vectors() throws IOException {
         try (Stream<Path> files = Files.list(VECTORS)) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.matches("(nodes|conf)-.*\\.txt"))
+                    .filter(name -> name.matches("(nodes|conf|info)-.*\\.txt"))
                     .sorted()
                     .toList();
         }
