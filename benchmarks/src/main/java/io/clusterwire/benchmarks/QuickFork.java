@@ -20,7 +20,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * One fork of {@link QuickRun}: runs what its arguments name inside this JVM, which was started with JMH's own compiler hints.
  *
  * <p>Arguments: file for the results, milliseconds a line, regular expression of the methods, then {@code name=value} for each parameter
- * that is pinned. A result is a line {@code benchmark TAB name=value,… TAB ns/op TAB B/op}.
+ * that is pinned. A result is a line {@code benchmark TAB name=value,… TAB CPU ns/op TAB wall ns/op TAB B/op}.
  */
 public final class QuickFork {
     private QuickFork() {}
@@ -35,6 +35,7 @@ public final class QuickFork {
                 .measurementIterations(2)
                 .measurementTime(TimeValue.milliseconds(Math.max(1, milliseconds / 4)))
                 .addProfiler(GCProfiler.class)
+                .addProfiler(CpuTime.class)
                 .verbosity(VerboseMode.SILENT);
         for (int i = 3; i < args.length; i++) {
             int equals = args[i].indexOf('=');
@@ -47,15 +48,24 @@ public final class QuickFork {
             for (String name : params.getParamsKeys()) {
                 values.add(name + "=" + params.getParam(name));
             }
-            Result<?> allocated = result.getSecondaryResults().get("gc.alloc.rate.norm");
             lines.add(String.join(
                     "\t",
                     params.getBenchmark(),
                     String.join(",", values),
+                    secondary(result, CpuTime.LABEL),
                     Double.toString(nanoseconds(result.getPrimaryResult())),
-                    Double.toString(allocated == null ? Double.NaN : allocated.getScore())));
+                    secondary(result, "gc.alloc.rate.norm")));
         }
         Files.write(Path.of(args[0]), lines);
+    }
+
+    private static String secondary(RunResult result, String label) {
+        Result<?> found = result.getSecondaryResults().get(label);
+        if (found == null) {
+            throw new IllegalStateException(
+                    label + " is missing from " + result.getSecondaryResults().keySet());
+        }
+        return Double.toString(found.getScore());
     }
 
     private static double nanoseconds(Result<?> result) {

@@ -13,12 +13,13 @@ import java.util.Map;
 
 /** Medians over the forks of {@link QuickRun}, and how each line compares with the fastest peer of the same class and parameters. */
 final class QuickReport {
-    private static final String HEADER = "benchmark\tparameters\tns/op\tmin\tmax\tB/op\tpeer:this\tfastest peer";
+    private static final String HEADER = "benchmark\tparameters\tns/op\tmin\tmax\twall\tB/op\tpeer:this\tfastest peer";
 
     private final Map<String, Line> lines = new LinkedHashMap<>();
 
     /** One benchmark method with one choice of parameters. */
-    private record Line(String group, String method, String params, List<Double> times, List<Double> bytes) {
+    private record Line(
+            String group, String method, String params, List<Double> times, List<Double> wall, List<Double> bytes) {
         double time() {
             return median(times);
         }
@@ -45,9 +46,11 @@ final class QuickReport {
                             fields[0].substring(dot + 1),
                             fields[1],
                             new ArrayList<>(),
+                            new ArrayList<>(),
                             new ArrayList<>()));
             line.times().add(Double.valueOf(fields[2]));
-            line.bytes().add(Double.valueOf(fields[3]));
+            line.wall().add(Double.valueOf(fields[3]));
+            line.bytes().add(Double.valueOf(fields[4]));
         }
     }
 
@@ -63,6 +66,7 @@ final class QuickReport {
                 number(line.time()),
                 number(line.times().stream().mapToDouble(t -> t).min().orElseThrow()),
                 number(line.times().stream().mapToDouble(t -> t).max().orElseThrow()),
+                number(median(line.wall())),
                 String.format(Locale.ROOT, "%.0f", median(line.bytes())),
                 rival == null ? "-" : String.format(Locale.ROOT, "%.2f", rival.time() / line.time()),
                 rival == null ? "-" : rival.method()
@@ -81,13 +85,14 @@ final class QuickReport {
             out.append(separator)
                     .append(String.format(
                             Locale.ROOT,
-                            "{\"benchmark\":%s,\"method\":%s,\"parameters\":%s,\"nanoseconds\":%.4f,\"forks\":%s,\"bytes\":%.3f,"
+                            "{\"benchmark\":%s,\"method\":%s,\"parameters\":%s,\"nanoseconds\":%.4f,\"forks\":%s,\"wallNanoseconds\":%.4f,\"bytes\":%.3f,"
                                     + "\"fastestPeer\":%s,\"ratio\":%s}",
                             quoted(line.group().substring(0, line.group().indexOf('\t'))),
                             quoted(line.method()),
                             quoted(line.params()),
                             line.time(),
                             line.times(),
+                            median(line.wall()),
                             median(line.bytes()),
                             rival == null ? "null" : quoted(rival.method()),
                             rival == null ? "null" : String.format(Locale.ROOT, "%.4f", rival.time() / line.time())));

@@ -138,7 +138,9 @@ public final class QuickRun {
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             CompilerHints.addCompilerHints(command);
-            command.addAll(List.of("-Xms256m", "-Xmx1g", "-cp", System.getProperty("java.class.path")));
+            // Without -Xbatch a busy machine would still be compiling when the measurement begins.
+            command.addAll(List.of(
+                    "-Xbatch", "-XX:+UseSerialGC", "-Xms256m", "-Xmx1g", "-cp", System.getProperty("java.class.path")));
             command.addAll(List.of(QuickFork.class.getName(), results.toString(), "" + slice, group.methods()));
             command.addAll(group.pinned());
             int status = new ProcessBuilder(command)

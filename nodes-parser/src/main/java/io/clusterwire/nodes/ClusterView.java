@@ -55,6 +55,28 @@ public final class ClusterView {
     }
 
     /**
+     * The view that CLUSTER SLOTS gives: primaries with slots and the replicas that are told. The reply of 3.0 tells no ids; there a node's id
+     * is its {@code host:port}.
+     *
+     * @param entries the reply
+     * @return the view
+     */
+    public static ClusterView ofSlots(List<SlotEntry> entries) {
+        return ViewOfReply.ofSlots(entries);
+    }
+
+    /**
+     * The view that CLUSTER SHARDS gives. Slots of a shard with several primaries belong to nobody here, since the reply does not tell whose they
+     * are. Shard id, TLS port and availability zone become fields of the node.
+     *
+     * @param shards the reply
+     * @return the view
+     */
+    public static ClusterView ofShards(List<Shard> shards) {
+        return ViewOfReply.ofShards(shards);
+    }
+
+    /**
      * {@return this view with other members}
      *
      * @param others in order; copied

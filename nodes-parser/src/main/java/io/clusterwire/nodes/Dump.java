@@ -25,6 +25,14 @@ public record Dump(Content content, String form, List<Problem> problems) {
         problems = List.copyOf(problems);
     }
 
+    /** The dump with these problems, or the first of them as an exception if they are all there is. */
+    static Dump ofReadable(Content content, String form, Problems problems) {
+        if (content.isEmpty() && !problems.toList().isEmpty()) {
+            throw new TopologyException(problems.toList().get(0));
+        }
+        return new Dump(content, form, problems.toList());
+    }
+
     /** {@return command and form in one word, such as {@code slots-resp2}; NODES, nodes.conf and INFO are told alike by every form} */
     public String format() {
         return content instanceof Nodes || content instanceof Info || content instanceof Empty
@@ -36,6 +44,9 @@ public record Dump(Content content, String form, List<Problem> problems) {
     public sealed interface Content permits Nodes, Slots, Shards, Links, Info, Empty {
         /** {@return the word for the command or file: {@code nodes}, {@code nodes.conf}, {@code slots} …} */
         String name();
+
+        /** {@return whether it says nothing at all} */
+        boolean isEmpty();
     }
 
     /**
@@ -47,6 +58,11 @@ public record Dump(Content content, String form, List<Problem> problems) {
         @Override
         public String name() {
             return view.format() == TopologyFormat.NODES_CONF ? "nodes.conf" : "nodes";
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return view.nodes().isEmpty() && view.vars().isEmpty();
         }
     }
 
@@ -69,6 +85,11 @@ public record Dump(Content content, String form, List<Problem> problems) {
         public String name() {
             return "slots";
         }
+
+        @Override
+        public boolean isEmpty() {
+            return entries.isEmpty();
+        }
     }
 
     /**
@@ -89,6 +110,11 @@ public record Dump(Content content, String form, List<Problem> problems) {
         @Override
         public String name() {
             return "shards";
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return shards.isEmpty();
         }
     }
 
@@ -111,6 +137,11 @@ public record Dump(Content content, String form, List<Problem> problems) {
         public String name() {
             return "links";
         }
+
+        @Override
+        public boolean isEmpty() {
+            return links.isEmpty();
+        }
     }
 
     /**
@@ -123,6 +154,11 @@ public record Dump(Content content, String form, List<Problem> problems) {
         public String name() {
             return "info";
         }
+
+        @Override
+        public boolean isEmpty() {
+            return info.values().isEmpty();
+        }
     }
 
     /** An empty reply, which does not tell its command. */
@@ -130,6 +166,11 @@ public record Dump(Content content, String form, List<Problem> problems) {
         @Override
         public String name() {
             return "empty";
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return true;
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.clusterwire.nodes;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * reply of a command. Lenient: problems are listed with the result. Stateless.
  */
 public final class DumpReader {
+    private static final List<String> COMMANDS = List.of("nodes", "nodes.conf", "slots", "shards", "links", "info");
+
     private DumpReader() {}
 
     /**
@@ -30,66 +33,18 @@ public final class DumpReader {
      * @throws TopologyException if nothing of it can be read, as {@link #read(byte[])}
      */
     public static Dump read(byte[] input, @Nullable String command) {
-        int first = firstNonBlank(input);
-        if (first == input.length) {
+        if (command != null && !COMMANDS.contains(command)) {
+            throw new IllegalArgumentException("command: " + command + " (expected: one of " + COMMANDS + ")");
+        }
+        if (TextDump.firstNonBlank(input) == input.length) {
             throw new TopologyException(
                     new Problem(Problem.EMPTY_INPUT, 0, "", "", "a dump of a cluster, found nothing but blanks"));
         }
-        String told = command == null ? textCommand(input, first) : command;
-        return switch (told) {
-            case "info" -> {
-                Reading<ClusterInfo> reading = ClusterInfo.parseLenient(input);
-                yield new Dump(new Dump.Info(reading.value()), "text", reading.problems());
-            }
-            case "nodes.conf" -> nodes(NodesTextReader.NODES_CONF.parseLenient(input));
-            case "nodes" -> nodes(NodesTextReader.NODES.parseLenient(input));
-            default ->
-                throw new IllegalArgumentException(
-                        "command: " + command + " (expected: nodes, nodes.conf, slots, shards, links or info)");
-        };
-    }
-
-    private static Dump nodes(Reading<ClusterView> reading) {
-        return new Dump(new Dump.Nodes(reading.value()), "text", reading.problems());
-    }
-
-    /** Which of the three texts this is: lines {@code key:value} are INFO, a line {@code vars …} is found in nodes.conf alone. */
-    private static String textCommand(byte[] input, int first) {
-        int i = first;
-        while (i < input.length && (input[i] == '_' || input[i] == '-' || Character.isLetterOrDigit(input[i]))) {
-            i++;
+        if (RespDump.looksLike(input)) {
+            return RespDump.read(input, command);
         }
-        if (i > first && i < input.length && input[i] == ':' && Character.isLetter(input[first])) {
-            return "info";
-        }
-        for (int line = 0; line < input.length; line++) {
-            if (startsWith(input, line, "vars ")) {
-                return "nodes.conf";
-            }
-            while (line < input.length && input[line] != '\n') {
-                line++;
-            }
-        }
-        return "nodes";
-    }
-
-    private static boolean startsWith(byte[] input, int from, String ascii) {
-        if (input.length - from < ascii.length()) {
-            return false;
-        }
-        for (int i = 0; i < ascii.length(); i++) {
-            if (input[from + i] != ascii.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static int firstNonBlank(byte[] input) {
-        int first = 0;
-        while (first < input.length && input[first] >= 0 && input[first] <= ' ') {
-            first++;
-        }
-        return first;
+        String told = command == null ? TextDump.command(input) : command;
+        Problems problems = Problems.collected();
+        return Dump.ofReadable(TextDump.content(input, told, problems), "text", problems);
     }
 }

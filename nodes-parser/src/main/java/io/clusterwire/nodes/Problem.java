@@ -63,6 +63,8 @@ public record Problem(String code, int line, String place, String detail, String
     public static final String TRAILING_BYTES = "trailing-bytes";
     /** The reply is an error. */
     public static final String ERROR_REPLY = "error-reply";
+    /** A MOVED, ASK or REDIRECT that lacks a slot or address that can be used. */
+    public static final String BAD_REDIRECT = "bad-redirect";
     /** There are more problems than are listed; this one, at the line of the first that is not, ends the list. */
     public static final String TOO_MANY_PROBLEMS = "too-many-problems";
 

@@ -22,7 +22,11 @@ final class Vectors {
     private Vectors() {}
 
     static byte[] input(String name) {
-        try (InputStream in = Vectors.class.getResourceAsStream("vectors/" + name)) {
+        return resource("vectors/" + name);
+    }
+
+    static byte[] resource(String name) {
+        try (InputStream in = Vectors.class.getResourceAsStream(name)) {
             return in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -62,13 +62,8 @@ final class Notation {
     }
 
     private static String number(double value) {
-        if (Double.isNaN(value)) {
-            return "nan";
-        }
-        if (Double.isInfinite(value)) {
-            return value > 0 ? "inf" : "-inf";
-        }
-        return Double.toString(value);
+        byte[] digits = new byte[RespDoubles.MAX_LENGTH];
+        return new String(digits, 0, RespDoubles.print(value, digits, 0), ISO_8859_1);
     }
 
     private static void text(RespText text, StringBuilder out) {

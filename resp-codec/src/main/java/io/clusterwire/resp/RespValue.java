@@ -21,7 +21,7 @@ import java.util.List;
  * |{k =&gt; v} a               the value a, with attributes in front of it
  * </pre>
  *
- * <p>Bytes outside 0x20 to 0x7e are written as {@code \r}, {@code \n}, {@code \t} or {@code \xHH}; so are quote and backslash, with a backslash.
+ * <p>Doubles are spelled as {@link RespWriter} does. Bytes outside 0x20 to 0x7e are written as {@code \r}, {@code \n}, {@code \t} or {@code \xHH}; so are quote and backslash, with a backslash.
  *
  * <p>No method recurses: a value may be nested as deeply as memory allows.
  */

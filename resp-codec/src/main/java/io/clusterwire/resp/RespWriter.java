@@ -39,6 +39,8 @@ public final class RespWriter {
     private int lacking;
     /** Items that are still to come of an attribute which is not written. */
     private long dropping;
+    /** Whether more items follow at once, so that none need be handed over alone. */
+    private boolean holding;
 
     /** A writer for protocol 2 and no buffer yet. */
     public RespWriter() {}
@@ -407,7 +409,7 @@ public final class RespWriter {
             } else {
                 staged.header('=', VERBATIM_PREFIX + ByteBufUtil.utf8Bytes(text));
                 staged.text(format);
-                staged.text(":");
+                staged.oneByte(':');
                 staged.text(text);
                 staged.crlf();
             }
@@ -434,7 +436,7 @@ public final class RespWriter {
             } else {
                 staged.header('=', VERBATIM_PREFIX + length);
                 staged.text(format);
-                staged.text(":");
+                staged.oneByte(':');
                 staged.payload(source, index, length);
                 staged.crlf();
             }
@@ -443,12 +445,12 @@ public final class RespWriter {
     }
 
     /**
-     * Writes a blob error; to a RESP2 peer as a simple error, in which each CR and LF becomes a blank, those at the end left out.
+     * Writes a bulk error; to a RESP2 peer as a simple error, in which each CR and LF becomes a blank, those at the end left out.
      *
      * @param text code and message, written as UTF-8
      * @return this
      */
-    public RespWriter blobError(CharSequence text) {
+    public RespWriter bulkError(CharSequence text) {
         return protocol == 2 ? line('-', ErrorReply.cleaned(text)) : lengthPrefixed('!', text);
     }
 
@@ -597,6 +599,27 @@ public final class RespWriter {
         return emptyLine('.');
     }
 
+    /**
+     * Writes a whole value, as the methods above write its parts: attributes, streamed forms and the three nulls as they are to a RESP3 peer;
+     * to a RESP2 peer, which has no streamed forms, these counted. Allocates a little for nested values, nothing that grows with payloads.
+     *
+     * @param value any reply or push
+     * @return this
+     * @throws IllegalArgumentException if a simple string or error in it holds CR or LF, or it is a group of attributes alone; nothing is
+     *     written then
+     */
+    public RespWriter value(RespValue value) {
+        requireComplete();
+        ValueItems.check(value);
+        holding = true;
+        try {
+            ValueItems.write(value, this);
+        } finally {
+            holding = false;
+        }
+        return written();
+    }
+
     // ---- what values need beside
 
     /** A null in its RESP2 form, {@code $-1} or {@code *-1}, whatever the protocol. */
@@ -610,11 +633,31 @@ public final class RespWriter {
     /** A line of bytes that are known to hold neither CR nor LF. */
     RespWriter line(char type, byte[] content) {
         if (keeps(0)) {
-            staged.lineStart(type);
+            staged.oneByte(type);
             staged.payload(content);
             staged.crlf();
         }
         return written();
+    }
+
+    /** A verbatim string for a RESP3 peer. */
+    RespWriter verbatimString(String format, byte[] text) {
+        if (keeps(0)) {
+            staged.header('=', VERBATIM_PREFIX + text.length);
+            for (int i = 0; i < 3; i++) {
+                staged.oneByte(format.charAt(i));
+            }
+            staged.oneByte(':');
+            staged.payload(text);
+            staged.crlf();
+        }
+        return written();
+    }
+
+    static void requireLine(byte[] content) {
+        for (int i = 0; i < content.length; i++) {
+            requireLineByte(content[i], i);
+        }
     }
 
     RespWriter lengthPrefixed(char type, byte[] bytes) {
@@ -645,7 +688,7 @@ public final class RespWriter {
             requireLineByte(text.charAt(i), i);
         }
         if (keeps(0)) {
-            staged.lineStart(type);
+            staged.oneByte(type);
             staged.text(text);
             staged.crlf();
         }
@@ -658,7 +701,7 @@ public final class RespWriter {
             requireLineByte(source.getByte(index + i), i);
         }
         if (keeps(0)) {
-            staged.lineStart(type);
+            staged.oneByte(type);
             staged.payload(source, index, length);
             staged.crlf();
         }
@@ -667,7 +710,7 @@ public final class RespWriter {
 
     private RespWriter emptyLine(char type) {
         if (keeps(0)) {
-            staged.lineStart(type);
+            staged.oneByte(type);
             staged.crlf();
         }
         return written();
@@ -699,7 +742,9 @@ public final class RespWriter {
     }
 
     private RespWriter written() {
-        staged.flush();
+        if (!holding) {
+            staged.flush();
+        }
         return this;
     }
 
@@ -742,7 +787,7 @@ public final class RespWriter {
     private static void requireLineByte(int c, int position) {
         if (c == '\r' || c == '\n') {
             throw new IllegalArgumentException((c == '\r' ? "CR" : "LF") + " at " + position
-                    + " of a line (expected: none, or a bulk string or blob error)");
+                    + " of a line (expected: none, or a bulk string or bulk error)");
         }
     }
 

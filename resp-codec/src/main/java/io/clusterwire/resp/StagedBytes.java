@@ -57,9 +57,9 @@ final class StagedBytes {
         length = RespDigits.crlf(bytes, at + 2);
     }
 
-    void lineStart(char type) {
+    void oneByte(char value) {
         int at = room(0);
-        bytes[at] = (byte) type;
+        bytes[at] = (byte) value;
         length = at + 1;
     }
 

@@ -151,8 +151,8 @@ class RespWriterTest {
         assertBoth(w -> w.verbatimString("txt", "Some string"), "$11\r\nSome string\r\n", "=15\r\ntxt:Some string\r\n");
         assertBoth(w -> w.verbatimString("x  ", ""), "$0\r\n\r\n", "=4\r\nx  :\r\n");
         assertBoth(w -> w.verbatimString("mkd", "é"), "$2\r\n\u00c3\u00a9\r\n", "=6\r\nmkd:\u00c3\u00a9\r\n");
-        assertBoth(w -> w.blobError("ERR a\r\nb\n\r"), "-ERR a  b\r\n", "!10\r\nERR a\r\nb\n\r\r\n");
-        assertBoth(w -> w.blobError("\r\n"), "-\r\n", "!2\r\n\r\n\r\n");
+        assertBoth(w -> w.bulkError("ERR a\r\nb\n\r"), "-ERR a  b\r\n", "!10\r\nERR a\r\nb\n\r\r\n");
+        assertBoth(w -> w.bulkError("\r\n"), "-\r\n", "!2\r\n\r\n\r\n");
     }
 
     @Test

@@ -88,6 +88,21 @@ public final class HashTag {
         return (int) bounds;
     }
 
+    /**
+     * The tag to put into a key so that it lands in a given slot: <code>"{" + forSlot(7000) + "}:lock"</code> is a key of slot 7000.
+     *
+     * <p>It is printable ASCII without braces, as short as such a text can be (one to three characters), and the same in every version of this
+     * library. Among those of equal length letters and digits are preferred, and a space is used only where nothing else does. It is computed when
+     * asked for, in some microseconds; a caller that asks often keeps the answers.
+     *
+     * @param slot 0..16383
+     * @return the tag, without braces
+     * @throws IllegalArgumentException if it is no slot
+     */
+    public static String forSlot(int slot) {
+        return SlotTags.find(SlotBits.checkSlot(slot));
+    }
+
     /** The bounds given by the first opening brace and the first closing brace after it, -1 if there is none. */
     static long of(int open, int close) {
         return close > open + 1 ? (long) (open + 1) << 32 | close : NONE;

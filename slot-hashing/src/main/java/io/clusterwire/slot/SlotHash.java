@@ -1,7 +1,12 @@
 package io.clusterwire.slot;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 
 /**
  * The hash slot of a key: CRC-16/XMODEM of the key's hash tag, or of the whole key if it has none (see {@link HashTag}), modulo 16384.
@@ -16,6 +21,9 @@ import java.util.Objects;
 public final class SlotHash {
     /** How many hash slots a cluster has. */
     public static final int SLOT_COUNT = 16384;
+
+    /** What {@code patternSlot} answers if the matches of a pattern need not share a slot. */
+    public static final int ANY_SLOT = -1;
 
     private static final int SLOT_MASK = SLOT_COUNT - 1;
 
@@ -100,6 +108,95 @@ public final class SlotHash {
      */
     public static int crc16(CharSequence text) {
         return TextBytes.crc(text, 0, text.length());
+    }
+
+    /**
+     * {@return whether all keys share a slot, so that a command may name them together; true for one key or none}
+     *
+     * @param keys the keys
+     */
+    public static boolean sameSlot(byte[]... keys) {
+        for (int i = 1; i < keys.length; i++) {
+            if (slot(keys[i]) != slot(keys[0])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * {@return whether all keys share a slot; true for one key or none}
+     *
+     * @param keys the keys as text
+     */
+    public static boolean sameSlot(CharSequence... keys) {
+        for (int i = 1; i < keys.length; i++) {
+            if (slot(keys[i]) != slot(keys[0])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Groups keys by slot, as a command over keys of several slots has to be split.
+     *
+     * <pre>{@code
+     * SortedMap<Integer, List<byte[]>> groups = SlotHash.groupBySlot(keys, SlotHash::slot);
+     * }</pre>
+     *
+     * @param <K> any form of a key
+     * @param keys the keys; repeated ones stay repeated
+     * @param slot the slot of a key: {@code SlotHash::slot} or {@code ByteBufSlotHash::slot}
+     * @return the keys of each slot in the given order, by slot, ascending
+     */
+    public static <K> SortedMap<Integer, List<K>> groupBySlot(
+            Iterable<? extends K> keys, ToIntFunction<? super K> slot) {
+        SortedMap<Integer, List<K>> groups = new TreeMap<>();
+        for (K key : keys) {
+            groups.computeIfAbsent(slot.applyAsInt(key), s -> new ArrayList<>()).add(key);
+        }
+        return groups;
+    }
+
+    /**
+     * The slot that all keys matching a glob pattern share, by the rule of KEYS, SCAN and SORT in Redis 7.4 and Valkey 8.0 (earlier servers never
+     * map a pattern to a slot): a pattern without {@code *}, {@code ?}, {@code [} and backslash is a key; otherwise a complete hash tag that stands
+     * before the first of these decides.
+     *
+     * @param pattern the pattern's bytes
+     * @return 0..16383, or {@link #ANY_SLOT}
+     */
+    public static int patternSlot(byte[] pattern) {
+        int special = 0;
+        while (special < pattern.length && !isSpecial(pattern[special])) {
+            special++;
+        }
+        long tag = HashTag.bounds(pattern);
+        return decidesBefore(special, pattern.length, tag) ? slot(pattern) : ANY_SLOT;
+    }
+
+    /**
+     * The slot that all keys matching a glob pattern share; see {@link #patternSlot(byte[])}.
+     *
+     * @param pattern the pattern as text
+     * @return 0..16383, or {@link #ANY_SLOT}
+     */
+    public static int patternSlot(CharSequence pattern) {
+        int special = 0;
+        while (special < pattern.length() && !isSpecial(pattern.charAt(special))) {
+            special++;
+        }
+        long tag = HashTag.bounds(pattern);
+        return decidesBefore(special, pattern.length(), tag) ? slot(pattern) : ANY_SLOT;
+    }
+
+    private static boolean isSpecial(int c) {
+        return c == '*' || c == '?' || c == '[' || c == '\\';
+    }
+
+    private static boolean decidesBefore(int special, int length, long tag) {
+        return special == length || (tag != HashTag.NONE && HashTag.end(tag) < special);
     }
 
     private static int hash(ByteBuffer buffer, boolean tags) {

@@ -1,0 +1,5 @@
+/** A program of somebody who uses Clusterwire. */
+module example.consumer {
+    requires io.clusterwire.nodes;
+    requires io.clusterwire.bus;
+}

@@ -1,0 +1,253 @@
+package io.clusterwire.examples;
+
+import io.clusterwire.resp.RespScalar;
+import io.clusterwire.resp.RespValue;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of a cluster: sends each command to the server that serves its keys, and follows the cluster when it changes.
+ *
+ * <p>A command whose connection fails is sent again, so a command may be carried out twice. One that the cluster does not take is tried again
+ * until the patience of the {@link ClientSettings} ends. Not thread safe: one client a thread.
+ */
+public final class ClusterClient implements AutoCloseable {
+
+    /** A reply, and how many replicas had confirmed the command when it came. */
+    public record Written(RespValue reply, long replicas) {}
+
+    private static final int MAX_REDIRECTIONS = 32;
+    /** Redirections that are followed at once; with more, the servers do not agree yet. */
+    private static final int QUICK_REDIRECTIONS = 4;
+
+    private static final Duration REFRESH_INTERVAL = Duration.ofMillis(500);
+
+    private final ClientSettings settings;
+    private final Topology topology;
+    private final Connections connections;
+    private final Router router = new Router();
+
+    private long moved;
+    private long ask;
+    private long tryAgain;
+    private long down;
+    private long failed;
+    private long refreshed;
+    private boolean stale;
+    private long lastRefresh;
+
+    /**
+     * Connects to a cluster and reads its topology.
+     *
+     * @param seeds members of the cluster, at least one of which answers
+     * @throws IOException if none answers
+     */
+    public ClusterClient(List<Address> seeds, ClientSettings settings) throws IOException {
+        this.settings = settings;
+        connections = new Connections(settings);
+        topology = new Topology(seeds, settings.bootstrap());
+        refresh();
+    }
+
+    /** Who serves which slot, as far as this client knows. */
+    public Topology topology() {
+        return topology;
+    }
+
+    /** What happened so far. */
+    public ClientCounters counters() {
+        return new ClientCounters(moved, ask, tryAgain, down, failed, refreshed);
+    }
+
+    /** Reads the topology anew. */
+    public void refresh() throws IOException {
+        topology.refresh(connections);
+        refreshed++;
+        stale = false;
+        lastRefresh = System.nanoTime();
+    }
+
+    /**
+     * Sends a command to the primary of its keys, or to any if it has none.
+     *
+     * @return the reply, which is an error if the command failed for a reason that is not the cluster's
+     * @throws CrossSlotException if the keys lie in different slots; nothing is sent then
+     * @throws IOException if the cluster does not take the command before the patience ends
+     */
+    public RespValue call(Command command) throws IOException {
+        return send(command, router.slot(command), false, 0).reply();
+    }
+
+    /** As {@link #call(Command)}, for texts. */
+    public RespValue call(String... words) throws IOException {
+        return call(Command.of(words));
+    }
+
+    /** As {@link #call(Command)}, but a replica may answer; it may not know the last writes yet. The command has to be one that reads. */
+    public RespValue readFromReplica(Command command) throws IOException {
+        return send(command, router.slot(command), true, 0).reply();
+    }
+
+    /** Sends commands together and answers their replies, in the same order; each may be carried out before or after the others. */
+    public List<RespValue> pipeline(List<Command> commands) throws IOException {
+        return write(commands, 0).stream().map(Written::reply).toList();
+    }
+
+    /**
+     * As {@link #pipeline}, and waits up to the timeout until replicas have confirmed the commands.
+     *
+     * @param replicas how many replicas to wait for; 0 to not wait
+     */
+    public List<Written> write(List<Command> commands, int replicas) throws IOException {
+        int[] slots = new int[commands.size()];
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = router.slot(commands.get(i));
+        }
+        Written[] done = new Written[slots.length];
+        for (Map.Entry<Address, List<Integer>> bundle : bundles(slots).entrySet()) {
+            sendBundle(bundle.getKey(), bundle.getValue(), commands, replicas, done);
+        }
+        List<Written> all = new ArrayList<>(slots.length);
+        for (int i = 0; i < slots.length; i++) {
+            Written first = done[i];
+            // What was redirected or got lost goes again on its own, in the old order.
+            boolean isFinal = first != null && Answer.of(first.reply(), topology.choose(slots[i], false)).kind() == Answer.Kind.FINAL;
+            all.add(isFinal ? first : send(commands.get(i), slots[i], false, replicas));
+        }
+        return all;
+    }
+
+    private Map<Address, List<Integer>> bundles(int[] slots) {
+        Map<Address, List<Integer>> bundles = new LinkedHashMap<>();
+        for (int i = 0; i < slots.length; i++) {
+            bundles.computeIfAbsent(topology.choose(slots[i], false), ignored -> new ArrayList<>()).add(i);
+        }
+        return bundles;
+    }
+
+    private void sendBundle(Address node, List<Integer> bundle, List<Command> commands, int replicas, @Nullable Written[] done) {
+        RespValue[] replies = new RespValue[bundle.size()];
+        try {
+            Connection connection = connections.to(node, false);
+            for (int index : bundle) {
+                connection.send(commands.get(index)::writeTo);
+            }
+            for (int i = 0; i < replies.length; i++) {
+                replies[i] = connection.receive();
+            }
+            long confirmed = confirm(connection, replicas);
+            for (int i = 0; i < replies.length; i++) {
+                done[bundle.get(i)] = new Written(replies[i], confirmed);
+            }
+        } catch (IOException e) {
+            failed++;
+            connections.drop(node);
+        }
+    }
+
+    private Written send(Command command, int slot, boolean fromReplica, int replicas) throws IOException {
+        Patience patience = new Patience(settings.patience());
+        Address target = topology.choose(slot, fromReplica);
+        boolean readonly = fromReplica;
+        boolean asking = false;
+        for (int redirections = 0; redirections < MAX_REDIRECTIONS; ) {
+            Written written = exchange(target, readonly, asking, command, replicas);
+            Answer answer = written == null ? Answer.NONE : Answer.of(written.reply(), target);
+            if (written != null && answer.kind() == Answer.Kind.FINAL) {
+                refreshIfStale();
+                return written;
+            }
+            count(answer);
+            if (answer.isRedirection()) {
+                redirections++;
+                target = follow(slot, answer);
+                asking = answer.kind() == Answer.Kind.ASK;
+                readonly = false;
+            }
+            if (!answer.isRedirection() || redirections > QUICK_REDIRECTIONS) {
+                patience.pause(command, written == null ? null : written.reply());
+                tryRefresh();
+            }
+            if (!answer.isRedirection()) {
+                target = topology.choose(slot, fromReplica);
+                asking = false;
+                readonly = fromReplica;
+            }
+        }
+        throw new IOException(command + ": " + MAX_REDIRECTIONS + " redirections");
+    }
+
+    /** Sends one command and waits for its reply; null if the connection fails. */
+    private @Nullable Written exchange(Address node, boolean readonly, boolean asking, Command command, int replicas) {
+        try {
+            Connection connection = connections.to(node, readonly);
+            if (asking) {
+                connection.send(Command.of("ASKING")::writeTo);
+            }
+            connection.send(command::writeTo);
+            if (asking) {
+                connection.receive();
+            }
+            RespValue reply = connection.receive();
+            return new Written(reply, confirm(connection, replicas));
+        } catch (IOException e) {
+            connections.drop(node);
+            return null;
+        }
+    }
+
+    /** How many replicas have what this connection has written. */
+    private long confirm(Connection connection, int replicas) throws IOException {
+        if (replicas == 0) {
+            return 0;
+        }
+        String limit = String.valueOf(settings.timeout().toMillis() / 2);
+        return ((RespScalar) connection.ask(Command.of("WAIT", String.valueOf(replicas), limit)::writeTo)).longValue();
+    }
+
+    private Address follow(int slot, Answer answer) {
+        Address target = answer.target();
+        if (answer.kind() == Answer.Kind.MOVED) {
+            topology.moved(slot, target);
+            stale = true;
+        }
+        return target;
+    }
+
+    private void count(Answer answer) {
+        switch (answer.kind()) {
+            case MOVED -> moved++;
+            case ASK -> ask++;
+            case TRY_AGAIN -> tryAgain++;
+            case DOWN -> down++;
+            case NONE -> failed++;
+            case FINAL -> throw new IllegalArgumentException("a final answer is not counted");
+        }
+    }
+
+    /** One MOVED tells of one slot; often it is not alone. */
+    private void refreshIfStale() {
+        if (stale && System.nanoTime() - lastRefresh > REFRESH_INTERVAL.toNanos()) {
+            tryRefresh();
+        }
+    }
+
+    private void tryRefresh() {
+        try {
+            refresh();
+        } catch (IOException e) {
+            // Nobody answers now; what is known is better than nothing, and the command is tried again anyway.
+            lastRefresh = System.nanoTime();
+        }
+    }
+
+    @Override
+    public void close() {
+        connections.close();
+    }
+}

@@ -1,0 +1,57 @@
+package io.clusterwire.examples;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A cluster for the tests of one class: started before the first, ended after the last, its logs kept in {@code target/live-logs} when
+ * one fails. Register it as a static field.
+ */
+final class LiveCluster implements BeforeAllCallback, AfterTestExecutionCallback, AfterAllCallback {
+
+    private final int primaries;
+    private final int replicas;
+    private final Map<String, String> settings;
+    private EmbeddedCluster cluster;
+
+    LiveCluster(int primaries, int replicas) {
+        this(primaries, replicas, Map.of());
+    }
+
+    LiveCluster(int primaries, int replicas, Map<String, String> settings) {
+        this.primaries = primaries;
+        this.replicas = replicas;
+        this.settings = settings;
+    }
+
+    EmbeddedCluster get() {
+        return cluster;
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws IOException {
+        cluster = EmbeddedCluster.start(primaries, replicas, settings);
+    }
+
+    @Override
+    public void afterTestExecution(ExtensionContext context) throws IOException {
+        if (context.getExecutionException().isPresent()) {
+            Path kept = Path.of(
+                    "target", "live-logs", context.getRequiredTestClass().getSimpleName());
+            cluster.copyLogs(kept);
+            System.err.println("logs of the servers: " + kept.toAbsolutePath());
+        }
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+}
