@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class ClusterToolText {
     static final String FORM = "cluster-tool";
 
-    private static final Pattern INFO =
-            Pattern.compile("(\\S*):([0-9]{1,5}) \\(([0-9a-zA-Z]{1,40})(?:\\.\\.\\.)?\\) -> [0-9]+ keys \\| ([0-9]+) slots \\|.*");
+    private static final Pattern INFO = Pattern.compile(
+            "(\\S*):([0-9]{1,5}) \\(([0-9a-zA-Z]{1,40})(?:\\.\\.\\.)?\\) -> [0-9]+ keys \\| ([0-9]+) slots \\|.*");
     private static final Pattern MEMBER = Pattern.compile("([MS]): (\\S{1,64}) (\\S*):([0-9]{1,5})\\s*");
     private static final Pattern SLOTS = Pattern.compile("\\s+slots:\\s?(\\S*) ?\\(([0-9]+) slots\\) (\\S+)\\s*");
     private static final Pattern REPLICATES = Pattern.compile("\\s+replicates (\\S{1,64})\\s*");
@@ -106,7 +106,8 @@ final class ClusterToolText {
         try {
             return SlotSet.parse(printed.replaceAll("[\\[\\]]", ""));
         } catch (IllegalArgumentException e) {
-            problems.add(Problem.BAD_SLOT, line, "slots", EscapedBytes.quote(printed), "slots and ranges such as [0-5460]");
+            problems.add(
+                    Problem.BAD_SLOT, line, "slots", EscapedBytes.quote(printed), "slots and ranges such as [0-5460]");
             return SlotSet.EMPTY;
         }
     }

@@ -101,8 +101,7 @@ final class FlatTokens {
             at = end + 1;
         }
         for (int i = text.nextFilled(number + 1); i < text.size(); i = text.nextFilled(i + 1)) {
-            problems.add(
-                    Problem.UNKNOWN_LINE, i + 1, "", EscapedBytes.quote(text.line(i)), "the end of the reply");
+            problems.add(Problem.UNKNOWN_LINE, i + 1, "", EscapedBytes.quote(text.line(i)), "the end of the reply");
         }
         return all;
     }

@@ -37,7 +37,8 @@ final class PrintedDump {
             RespValue reply = tty.read();
             return RespDump.content(reply, command, tty.isResp3() ? "tty3" : "tty2", problems);
         }
-        boolean given = command != null && (command.equals("slots") || command.equals("shards") || command.equals("links"));
+        boolean given =
+                command != null && (command.equals("slots") || command.equals("shards") || command.equals("links"));
         String csv = FlatTokens.csvCommand(first);
         if (csv != null) {
             FlatTokens tokens = FlatTokens.csv(PrintedText.of(input), problems);

@@ -69,13 +69,18 @@ final class TtyReply {
     private RespValue value(int depth) {
         Matcher item = item();
         if (item == null) {
-            RespValue leaf = leaf(text.line(line).substring(Math.min(column, text.line(line).length())));
+            RespValue leaf = leaf(
+                    text.line(line).substring(Math.min(column, text.line(line).length())));
             nextLine();
             return leaf;
         }
         if (depth == MAX_DEPTH) {
             throw new TopologyException(new Problem(
-                    Problem.BAD_REPLY, line + 1, "column " + (column + 1), "", "at most " + MAX_DEPTH + " aggregates in each other"));
+                    Problem.BAD_REPLY,
+                    line + 1,
+                    "column " + (column + 1),
+                    "",
+                    "at most " + MAX_DEPTH + " aggregates in each other"));
         }
         return aggregate(item.group(2).charAt(0), item.end(2) - 1, depth);
     }
