@@ -69,6 +69,8 @@ public final class Main implements Runnable {
     /** All commands, wired to {@code terminal}. */
     static CommandLine commands(Terminal terminal) {
         CommandLine root = new CommandLine(new Main());
+        root.addSubcommand(new SlotCommand(terminal));
+        root.addSubcommand(new RespCommand(terminal));
         root.addSubcommand(new CompletionCommand(terminal));
         root.addSubcommand(new CommandLine(new NodesCommand())
                 .addSubcommand(new NodesShowCommand(terminal))
@@ -81,6 +83,8 @@ public final class Main implements Runnable {
         root.setColorScheme(CommandLine.Help.defaultColorScheme(
                 terminal.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         root.setUsageHelpAutoWidth(false).setUsageHelpWidth(100);
+        // A key may begin with an at sign.
+        root.setExpandAtFiles(false);
         root.setParameterExceptionHandler((e, args) -> {
             terminal.complain(String.valueOf(e.getMessage()));
             terminal.complain("try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
