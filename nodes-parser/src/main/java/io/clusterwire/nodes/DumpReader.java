@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads anything in which a cluster's topology was saved, and tells what it is: the text of CLUSTER NODES, nodes.conf or CLUSTER INFO, or the
- * reply of a command. Lenient: problems are listed with the result. Stateless.
+ * reply of a command, as RESP bytes or as redis-cli prints it. Lenient: problems are listed with the result. Stateless.
  */
 public final class DumpReader {
     private static final List<String> COMMANDS = List.of("nodes", "nodes.conf", "slots", "shards", "links", "info");
@@ -42,6 +42,10 @@ public final class DumpReader {
         }
         if (RespDump.looksLike(input)) {
             return RespDump.read(input, command);
+        }
+        Dump printed = PrintedDump.read(input, command);
+        if (printed != null) {
+            return printed;
         }
         String told = command == null ? TextDump.command(input) : command;
         Problems problems = Problems.collected();
