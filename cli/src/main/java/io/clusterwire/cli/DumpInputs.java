@@ -63,8 +63,17 @@ final class DumpInputs {
      */
     Dump read(String name, Terminal terminal) {
         byte[] bytes = names.isEmpty() ? sample() : Input.readAll(name, terminal);
+        return parse(name, bytes, command == null ? null : command.toString());
+    }
+
+    /**
+     * Reads the dump that {@code bytes} of {@code name} are, of any kind or of the one that {@code command} says.
+     *
+     * @throws CliException if nothing in it can be read
+     */
+    static Dump parse(String name, byte[] bytes, @Nullable String command) {
         try {
-            return DumpReader.read(bytes, command == null ? null : command.toString());
+            return DumpReader.read(bytes, command);
         } catch (TopologyException e) {
             String complaint = name + ": " + e.problem().message();
             throw e.problem().code().equals(Problem.ENDS_EARLY)

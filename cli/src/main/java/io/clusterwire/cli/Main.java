@@ -69,14 +69,23 @@ public final class Main implements Runnable {
     /** All commands, wired to {@code terminal}. */
     static CommandLine commands(Terminal terminal) {
         CommandLine root = new CommandLine(new Main());
+        root.addSubcommand(new SlotCommand(terminal));
+        root.addSubcommand(new RespCommand(terminal));
         root.addSubcommand(new CompletionCommand(terminal));
         root.addSubcommand(new RedirectCommand(terminal));
-        root.addSubcommand(new CommandLine(new NodesCommand()).addSubcommand(new NodesShowCommand(terminal)));
+        root.addSubcommand(new CommandLine(new NodesCommand())
+                .addSubcommand(new NodesShowCommand(terminal))
+                .addSubcommand(new NodesCheckCommand(terminal))
+                .addSubcommand(new NodesDiffCommand(terminal))
+                .addSubcommand(new NodesMapCommand(terminal))
+                .addSubcommand(new NodesPlanCommand(terminal)));
         root.setOut(new PrintWriter(new OutputWriter(terminal.out())));
         root.setErr(new PrintWriter(new OutputWriter(terminal.err())));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(
                 terminal.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         root.setUsageHelpAutoWidth(false).setUsageHelpWidth(100);
+        // A key may begin with an at sign.
+        root.setExpandAtFiles(false);
         root.setParameterExceptionHandler((e, args) -> {
             terminal.complain(String.valueOf(e.getMessage()));
             terminal.complain("try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'");

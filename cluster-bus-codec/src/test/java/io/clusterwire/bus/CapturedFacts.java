@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * Compares captured frames with what was known of their senders from CLUSTER NODES, CLUSTER INFO and INFO, and keeps the books: every fact of
@@ -41,7 +40,7 @@ final class CapturedFacts {
         if (!frame.layout().hasSender()) {
             skip("sender: light header");
         } else if (row.get("facts_stable").isEmpty()) {
-            check(row, "sender_id known by port only", row.get("sender_port").isEmpty(), true);
+            check(row, "sender_id known by port only", true, row.get("sender_port").isEmpty());
             skip("sender: not known");
         } else {
             sender(row, frame);
@@ -62,9 +61,13 @@ final class CapturedFacts {
     private void sender(Corpus.Row row, BusFrame frame) {
         check(row, "sender_id", row.get("sender_id"), frame.sender().toString());
         boolean tls = row.get("scenario").equals("tls-cluster");
-        check(row, "sender_port", row.get(tls ? "sender_tls_port" : "sender_port"), "" + frame.port());
+        boolean announced = row.get("scenario").equals("announced");
+        String[] own = row.get("sender_addr_field").split("[:@]", -1);
+        String port = announced ? own[own.length - 2] : row.get(tls ? "sender_tls_port" : "sender_port");
+        check(row, "sender_port", port, "" + frame.port());
         if (frame.layout().hasBusPort()) {
-            check(row, "sender_bus_port", row.get("sender_bus_port"), "" + frame.busPort());
+            String busPort = announced ? own[own.length - 1] : row.get("sender_bus_port");
+            check(row, "sender_bus_port", busPort, "" + frame.busPort());
         } else {
             skip("sender_bus_port: not in V0");
         }
@@ -73,7 +76,7 @@ final class CapturedFacts {
             skip("sender_tls_port: none");
         } else {
             String other = tls ? row.get("sender_port") : tlsPort;
-            check(row, "sender_tls_port", Set.of(other, "0").contains("" + frame.otherPort()), true);
+            check(row, "sender_tls_port", true, Set.of(other, "0").contains("" + frame.otherPort()));
         }
     }
 
@@ -89,13 +92,9 @@ final class CapturedFacts {
                 row.get("sender_primary_id"),
                 primary ? "-" : frame.replicaOf().toString());
         fact(row, "my_epoch", "config epoch", row.get("my_epoch"), Long.toUnsignedString(frame.configEpoch()));
-        String slots = frame.slots().toString();
-        fact(
-                row,
-                primary ? "sender_slots" : "primary_slots",
-                "slots",
-                row.get(primary ? "sender_slots" : "primary_slots"),
-                slots);
+        String slots = primary ? "sender_slots" : "primary_slots";
+        String told = row.get(slots).startsWith("(long") ? ownSlots(row) : row.get(slots);
+        fact(row, slots, "slots", told, frame.slots().toString());
         fact(
                 row,
                 "current_epoch",
@@ -103,11 +102,22 @@ final class CapturedFacts {
                 row.get("current_epoch"),
                 Long.toUnsignedString(frame.currentEpoch()));
         fact(row, "cluster_state", "state", row.get("cluster_state"), frame.state() == 0 ? "ok" : "fail");
+        long before = Long.parseLong(row.get("repl_offset_before"));
+        long after = Long.parseLong(row.get("repl_offset_after"));
         long offset = frame.replicationOffset();
-        boolean between = Long.parseLong(row.get("repl_offset_before")) <= offset
-                && offset <= Long.parseLong(row.get("repl_offset_after"));
-        check(row, "repl_offset", between, true);
+        // A node that changes its primary takes over another history, which may be shorter.
+        boolean between = Math.min(before, after) <= offset && offset <= Math.max(before, after);
+        check(row, "repl_offset", true, between);
         check(row, "myself", frame.flags() & NodeFlags.MYSELF, NodeFlags.MYSELF);
+    }
+
+    private static String ownSlots(Corpus.Row row) {
+        String[] own = row.nodes().get(row.get("sender_id"));
+        StringBuilder slots = new StringBuilder();
+        for (int i = 8; i < own.length && !own[i].startsWith("["); i++) {
+            slots.append(slots.isEmpty() ? "" : " ").append(own[i]);
+        }
+        return slots.toString();
     }
 
     private static String flagsTold(int flags) {
@@ -121,18 +131,21 @@ final class CapturedFacts {
     }
 
     private void fact(Corpus.Row row, String column, String afterKey, String before, String actual) {
-        String after = "";
+        String after = before; // what did not change is not repeated
         for (String part : row.get("after").split("; ", -1)) {
             if (part.startsWith(afterKey + " ")) {
                 after = part.substring(afterKey.length() + 1);
             }
         }
-        boolean changing = row.get("facts_stable").equals("no");
-        check(
-                row,
-                column + (changing ? ", changing" : ""),
-                changing && !actual.equals(before) ? after : before,
-                actual);
+        if (!row.get("facts_stable").equals("no")) {
+            check(row, column, before, actual);
+        } else if (column.equals("current_epoch")) {
+            boolean between = Long.parseLong(before) <= Long.parseLong(actual)
+                    && Long.parseLong(actual) <= Long.parseLong(after);
+            check(row, column + ", changing", true, between);
+        } else {
+            check(row, column + ", changing", actual.equals(before) ? before : after, actual);
+        }
     }
 
     /** Gossip entries against the sender's own table. */
@@ -148,14 +161,23 @@ final class CapturedFacts {
         for (int i = 0; i < frame.gossipCount(); i++) {
             GossipEntry entry = frame.gossip(i);
             String[] known = nodes.get(entry.node().toString());
-            check(row, "gossip nodename", known != null, true);
+            check(row, "gossip nodename", true, known != null);
             if (known != null) {
-                String address =
-                        entry.ip() + ":" + entry.port() + (frame.layout().hasBusPort() ? "@" + entry.busPort() : "");
-                check(row, "gossip address", known[1].replaceFirst(",.*", ""), address);
+                gossipAddress(row, entry, frame.layout(), known[1].replaceFirst(",.*", ""));
                 check(row, "gossip flags", known[2], gossipFlags(entry.flags()));
             }
         }
+    }
+
+    private void gossipAddress(Corpus.Row row, GossipEntry entry, BusLayout layout, String known) {
+        if (row.get("scenario").equals("client-ip")) {
+            skip("gossip address: clients are told another one");
+            return;
+        }
+        // Asked without TLS, a server shows its peers' plain ports.
+        int port = row.get("scenario").equals("tls-cluster") ? entry.otherPort() : entry.port();
+        String address = entry.ip() + ":" + port + (layout.hasBusPort() ? "@" + entry.busPort() : "");
+        check(row, "gossip address", known, address);
     }
 
     private static String gossipFlags(int flags) {
@@ -172,23 +194,23 @@ final class CapturedFacts {
         String note = row.get("note");
         switch (frame.messageType()) {
             case BusMessageType.FAIL ->
-                check(row, "failed node", note.contains(frame.body().failedNode() + " killed"), true);
+                check(row, "failed node", true, note.contains(frame.body().failedNode() + " killed"));
             case BusMessageType.PUBLISH, BusMessageType.PUBLISHSHARD -> {
                 byte[] channel = frame.body().channel().toByteArray();
                 byte[] message = frame.body().message().toByteArray();
-                Function<Boolean, String> pair = quoted -> literal(channel, quoted) + " " + literal(message, quoted);
-                check(
-                        row,
-                        "published",
-                        note.contains("PUBLISH " + pair.apply(true))
-                                || note.contains("PUBLISH " + pair.apply(false))
-                                || note.contains("PUBLISH mix " + literal(message, true)),
-                        true);
+                if (row.get("state").equals("slot-unassigned") && frame.body().message().matches("b")) {
+                    skip("published: a and b, of which the note does not tell");
+                    return;
+                }
+                boolean noted = note.contains("PUBLISH " + literal(channel, true) + " " + literal(message, true))
+                        || note.contains("PUBLISH " + literal(channel, false) + " " + literal(message, false))
+                        || note.contains("PUBLISH mix " + literal(message, true));
+                check(row, "published", true, noted);
             }
             case BusMessageType.MODULE -> {
                 String sent = "type " + frame.body().moduleType() + " payload '"
                         + frame.body().modulePayload() + "'";
-                check(row, "module message", note.contains(sent), true);
+                check(row, "module message", true, note.contains(sent));
             }
             default -> {}
         }
@@ -221,8 +243,7 @@ final class CapturedFacts {
     private void check(Corpus.Row row, String fact, Object expected, Object actual) {
         compared.merge(fact, 1, Integer::sum);
         if (!expected.equals(actual)) {
-            wrong.add(row + " (" + row.get("type") + ", " + row.get("state") + ", " + row.get("facts_stable") + ") "
-                    + fact + ": " + actual + " (expected: " + expected + ")");
+wrong.add(row + " " + fact + ": " + actual);
         }
     }
 

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClusterClient implements AutoCloseable {
 
+    private record Confirmation(int replicas, Duration limit) {
+        static final Confirmation NONE = new Confirmation(0, Duration.ZERO);
+    }
+
     /** A reply, and how many replicas had confirmed the command when it came. */
     public record Written(RespValue reply, long replicas) {}
 
@@ -59,6 +63,12 @@ public final class ClusterClient implements AutoCloseable {
         return topology;
     }
 
+    /** Where a command belongs, for people. */
+    String whereTo(Command command) {
+        int slot = router.slot(command);
+        return slot < 0 ? "any server" : "slot " + slot + " of " + topology.choose(slot, false);
+    }
+
     /** What happened so far. */
     public ClientCounters counters() {
         return new ClientCounters(moved, ask, tryAgain, down, failed, refreshed);
@@ -80,7 +90,7 @@ public final class ClusterClient implements AutoCloseable {
      * @throws IOException if the cluster does not take the command before the patience ends
      */
     public RespValue call(Command command) throws IOException {
-        return send(command, router.slot(command), false, 0).reply();
+        return send(command, router.slot(command), false, Confirmation.NONE).reply();
     }
 
     /** As {@link #call(Command)}, for texts. */
@@ -90,34 +100,36 @@ public final class ClusterClient implements AutoCloseable {
 
     /** As {@link #call(Command)}, but a replica may answer; it may not know the last writes yet. The command has to be one that reads. */
     public RespValue readFromReplica(Command command) throws IOException {
-        return send(command, router.slot(command), true, 0).reply();
+        return send(command, router.slot(command), true, Confirmation.NONE).reply();
     }
 
     /** Sends commands together and answers their replies, in the same order; each may be carried out before or after the others. */
     public List<RespValue> pipeline(List<Command> commands) throws IOException {
-        return write(commands, 0).stream().map(Written::reply).toList();
+        return write(commands, 0, Duration.ZERO).stream().map(Written::reply).toList();
     }
 
     /**
-     * As {@link #pipeline}, and waits up to the timeout until replicas have confirmed the commands.
+     * As {@link #pipeline}, and waits until replicas have confirmed the commands.
      *
      * @param replicas how many replicas to wait for; 0 to not wait
+     * @param limit how long to wait for them after the replies, at most, at each server
      */
-    public List<Written> write(List<Command> commands, int replicas) throws IOException {
+    public List<Written> write(List<Command> commands, int replicas, Duration limit) throws IOException {
+        Confirmation confirmation = new Confirmation(replicas, limit);
         int[] slots = new int[commands.size()];
         for (int i = 0; i < slots.length; i++) {
             slots[i] = router.slot(commands.get(i));
         }
         Written[] done = new Written[slots.length];
         for (Map.Entry<Address, List<Integer>> bundle : bundles(slots).entrySet()) {
-            sendBundle(bundle.getKey(), bundle.getValue(), commands, replicas, done);
+            sendBundle(bundle.getKey(), bundle.getValue(), commands, confirmation, done);
         }
         List<Written> all = new ArrayList<>(slots.length);
         for (int i = 0; i < slots.length; i++) {
             Written first = done[i];
             // What was redirected or got lost goes again on its own, in the old order.
             boolean isFinal = first != null && Answer.of(first.reply(), topology.choose(slots[i], false)).kind() == Answer.Kind.FINAL;
-            all.add(isFinal ? first : send(commands.get(i), slots[i], false, replicas));
+            all.add(isFinal ? first : send(commands.get(i), slots[i], false, confirmation));
         }
         return all;
     }
@@ -130,7 +142,7 @@ public final class ClusterClient implements AutoCloseable {
         return bundles;
     }
 
-    private void sendBundle(Address node, List<Integer> bundle, List<Command> commands, int replicas, @Nullable Written[] done) {
+    private void sendBundle(Address node, List<Integer> bundle, List<Command> commands, Confirmation confirmation, @Nullable Written[] done) {
         RespValue[] replies = new RespValue[bundle.size()];
         try {
             Connection connection = connections.to(node, false);
@@ -140,7 +152,7 @@ public final class ClusterClient implements AutoCloseable {
             for (int i = 0; i < replies.length; i++) {
                 replies[i] = connection.receive();
             }
-            long confirmed = confirm(connection, replicas);
+            long confirmed = confirm(connection, confirmation);
             for (int i = 0; i < replies.length; i++) {
                 done[bundle.get(i)] = new Written(replies[i], confirmed);
             }
@@ -150,13 +162,13 @@ public final class ClusterClient implements AutoCloseable {
         }
     }
 
-    private Written send(Command command, int slot, boolean fromReplica, int replicas) throws IOException {
+    private Written send(Command command, int slot, boolean fromReplica, Confirmation confirmation) throws IOException {
         Patience patience = new Patience(settings.patience());
         Address target = topology.choose(slot, fromReplica);
         boolean readonly = fromReplica;
         boolean asking = false;
         for (int redirections = 0; redirections < MAX_REDIRECTIONS; ) {
-            Written written = exchange(target, readonly, asking, command, replicas);
+            Written written = exchange(target, readonly, asking, command, confirmation);
             Answer answer = written == null ? Answer.NONE : Answer.of(written.reply(), target);
             if (written != null && answer.kind() == Answer.Kind.FINAL) {
                 refreshIfStale();
@@ -183,7 +195,7 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /** Sends one command and waits for its reply; null if the connection fails. */
-    private @Nullable Written exchange(Address node, boolean readonly, boolean asking, Command command, int replicas) {
+    private @Nullable Written exchange(Address node, boolean readonly, boolean asking, Command command, Confirmation confirmation) {
         try {
             Connection connection = connections.to(node, readonly);
             if (asking) {
@@ -194,7 +206,7 @@ public final class ClusterClient implements AutoCloseable {
                 connection.receive();
             }
             RespValue reply = connection.receive();
-            return new Written(reply, confirm(connection, replicas));
+            return new Written(reply, confirm(connection, confirmation));
         } catch (IOException e) {
             connections.drop(node);
             return null;
@@ -202,12 +214,13 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /** How many replicas have what this connection has written. */
-    private long confirm(Connection connection, int replicas) throws IOException {
-        if (replicas == 0) {
+    private long confirm(Connection connection, Confirmation confirmation) throws IOException {
+        if (confirmation.replicas() == 0) {
             return 0;
         }
-        String limit = String.valueOf(settings.timeout().toMillis() / 2);
-        return ((RespScalar) connection.ask(Command.of("WAIT", String.valueOf(replicas), limit)::writeTo)).longValue();
+        String replicas = String.valueOf(confirmation.replicas());
+        String limit = String.valueOf(Math.max(1, confirmation.limit().toMillis()));
+        return ((RespScalar) connection.ask(Command.of("WAIT", replicas, limit)::writeTo)).longValue();
     }
 
     private Address follow(int slot, Answer answer) {

@@ -4,6 +4,7 @@ import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
 import io.clusterwire.nodes.NodeRole;
 import io.clusterwire.nodes.NodesTextReader;
+import io.clusterwire.nodes.OpenSlot;
 import io.clusterwire.resp.RespAggregate;
 import io.clusterwire.resp.RespText;
 import io.clusterwire.resp.RespValue;
@@ -91,25 +92,37 @@ public final class Reshard implements AutoCloseable {
      */
     public void run(List<Move> moves) throws IOException {
         for (Move move : moves) {
-            SlotSet atSource = ownSlots(move.from());
-            SlotSet atTarget = ownSlots(move.to());
+            ClusterNode source = myself(move.from());
+            ClusterNode target = myself(move.to());
             for (int slot = move.slots().nextSet(0);
-                    slot >= 0;
+                    slot < SlotHash.SLOT_COUNT;
                     slot = move.slots().nextSet(slot + 1)) {
-                boolean left = atSource.contains(slot);
-                boolean arrived = atTarget.contains(slot);
-                if (!left && !arrived) {
-                    throw new IllegalStateException(
-                            "slot " + slot + " is owned by neither " + move.from() + " nor " + move.to());
-                }
-                if (left && !arrived) {
-                    bring(slot, move);
-                }
-                if (left) {
-                    announce(slot, move);
-                }
+                resume(slot, move, source, target);
             }
         }
+    }
+
+    /** Does what is left to do for a slot, given what source and target said of themselves before. */
+    private void resume(int slot, Move move, ClusterNode source, ClusterNode target) throws IOException {
+        boolean left = source.slots().contains(slot);
+        boolean arrived = target.slots().contains(slot);
+        if (!left && !arrived) {
+            throw new IllegalStateException(
+                    "slot " + slot + " is owned by neither " + move.from() + " nor " + move.to());
+        }
+        if (!arrived) {
+            bring(slot, move);
+        } else if (isOpen(slot, target.importing())) {
+            setSlot(connection(move.to()), slot, "NODE", move.to());
+        }
+        // A source that has heard of the new owner over the bus still holds the slot open until it is told.
+        if (left || isOpen(slot, source.migrating())) {
+            announce(slot, move);
+        }
+    }
+
+    private static boolean isOpen(int slot, List<OpenSlot> open) {
+        return open.stream().anyMatch(one -> one.slots().first() <= slot && slot <= one.slots().last());
     }
 
     /** Up to the point where the target owns the slot. */
@@ -189,8 +202,8 @@ public final class Reshard implements AutoCloseable {
         node.text("CLUSTER", "SETSLOT", String.valueOf(slot), what, other.toString());
     }
 
-    private SlotSet ownSlots(NodeId id) throws IOException {
-        return view(connection(id)).myself().orElseThrow().slots();
+    private ClusterNode myself(NodeId id) throws IOException {
+        return view(connection(id)).myself().orElseThrow();
     }
 
     private Connection connection(NodeId id) throws IOException {

@@ -1,5 +1,8 @@
 package io.clusterwire.examples;
 
+import io.clusterwire.nodes.ClusterView;
+import io.clusterwire.nodes.NodesTextReader;
+import io.clusterwire.nodes.ServerVersion;
 import io.clusterwire.resp.RespValue;
 import io.clusterwire.resp.RespWriter;
 import io.clusterwire.slot.NodeId;
@@ -168,6 +171,17 @@ public final class ServerNode {
     /** The value of a field of INFO, such as {@code master_link_status} or {@code redis_version}; empty if it is not told. */
     public String info(String field) throws IOException {
         return field(text("INFO", "everything"), field);
+    }
+
+    /** What the server is, such as {@code redis 7.0.15}. */
+    public ServerVersion version() throws IOException {
+        String valkey = info("valkey_version");
+        return ServerVersion.parse(valkey.isEmpty() ? "redis " + info("redis_version") : "valkey " + valkey);
+    }
+
+    /** The cluster as this server sees it, from CLUSTER NODES. */
+    public ClusterView view() throws IOException {
+        return NodesTextReader.NODES.parse(text("CLUSTER", "NODES"));
     }
 
     /** The value of a field of CLUSTER INFO, such as {@code cluster_state}; empty if it is not told. */

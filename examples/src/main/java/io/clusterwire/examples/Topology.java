@@ -2,9 +2,12 @@ package io.clusterwire.examples;
 
 import io.clusterwire.nodes.*;
 import io.clusterwire.slot.SlotHash;
+import io.clusterwire.slot.SlotSet;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Which servers there are and who serves which slot. Not thread safe. */
 public final class Topology {
@@ -57,5 +60,19 @@ public final class Topology {
             } catch (IOException e) { connections.drop(a); last = e; }
         }
         throw last;
+    }
+
+    /** The shards with their slots, a line each. */
+    String describe() {
+        Map<Shard, SlotSet.Builder> slots = new LinkedHashMap<>();
+        for (int slot = 0; slot < SlotHash.SLOT_COUNT; slot++) {
+            Shard owner = owner(slot);
+            if (owner != null) {
+                slots.computeIfAbsent(owner, ignored -> SlotSet.builder()).add(slot);
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        slots.forEach((shard, set) -> text.append(shard).append("  ").append(set.build()).append('\n'));
+        return text.toString();
     }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Live
 class ClusterClientIT {
 
     @RegisterExtension
@@ -146,7 +147,7 @@ class ClusterClientIT {
         ServerNode replica = LIVE.get().node(ownerIndex(SlotHash.slot("{replica}")) + 3);
         try (ClusterClient client = client(ClientSettings.DEFAULT.withProtocol(protocol))) {
             ClusterClient.Written written =
-                    client.write(List.of(Command.of("SET", "{replica}", "r" + protocol)), 1).get(0);
+                    client.write(List.of(Command.of("SET", "{replica}", "r" + protocol)), 1, LIMIT).get(0);
             assertThat(written).isEqualTo(new ClusterClient.Written(OK, 1));
             long before = calls(replica, "get");
             assertThat(client.readFromReplica(Command.of("GET", "{replica}"))).isEqualTo(RespText.bulk("r" + protocol));
@@ -272,7 +273,7 @@ class ClusterClientIT {
 
     private static void finish(int slot, ServerNode from, ServerNode to) {
         try {
-            Await.until("the client to have to try again", LIMIT, () -> calls(from, "mget") > 1);
+            Await.until("the client to have to try again", LIMIT, () -> !from.info("errorstat_TRYAGAIN").isEmpty());
             move(slot, from, to);
         } catch (IOException e) {
             throw new IllegalStateException(e);

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Live
 class EmbeddedClusterIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -138,6 +139,16 @@ public final class SlotPlan {
      */
     public static SlotPlan rebalance(ClusterView view, Rebalance how) {
         return new SlotPlan(new SlotPlanner(view).rebalance(how));
+    }
+
+    /**
+     * What keeps a view from being planned on: a slot with two owners, or one that is on its way already.
+     *
+     * @param view the cluster
+     * @return a sentence for an operator; empty if plans can be made
+     */
+    public static Optional<String> obstacle(ClusterView view) {
+        return Optional.ofNullable(SlotPlanner.obstacle(view));
     }
 
     /** {@return the moves, by source and target; no slot is in two of them; unmodifiable} */

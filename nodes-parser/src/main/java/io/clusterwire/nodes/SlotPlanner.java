@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Computes plans. All shares are exact fractions; what is left by rounding goes where the rules say, ties to the smaller id. */
 final class SlotPlanner {
@@ -41,17 +42,11 @@ final class SlotPlanner {
     private final Map<NodeId, SlotSet> primaries = new TreeMap<>();
 
     SlotPlanner(ClusterView view) {
-        SlotSet claimed = SlotSet.EMPTY;
+        String obstacle = obstacle(view);
+        if (obstacle != null) {
+            throw new IllegalArgumentException("view: " + obstacle);
+        }
         for (ClusterNode node : view.nodes()) {
-            if (claimed.intersects(node.slots())) {
-                throw refuse(
-                        "slots " + claimed.intersect(node.slots()) + " have two owners", "one owner for each slot");
-            }
-            claimed = claimed.union(node.slots());
-            if (!node.migrating().isEmpty() || !node.importing().isEmpty()) {
-                OpenSlot open = (node.migrating().isEmpty() ? node.importing() : node.migrating()).get(0);
-                throw refuse("slot " + open.slots() + " is on its way already", "no open slots; finish or cancel them");
-            }
             boolean usable = !node.hasFlag(ClusterNode.FAIL)
                     && !node.hasFlag(ClusterNode.NOADDR)
                     && !node.hasFlag(ClusterNode.HANDSHAKE);
@@ -59,6 +54,22 @@ final class SlotPlanner {
                 primaries.put(node.id(), node.slots());
             }
         }
+    }
+
+    static @Nullable String obstacle(ClusterView view) {
+        SlotSet claimed = SlotSet.EMPTY;
+        for (ClusterNode node : view.nodes()) {
+            if (claimed.intersects(node.slots())) {
+                return Findings.slots(claimed.intersect(node.slots()))
+                        + " with two owners (expected: one owner for each slot)";
+            }
+            claimed = claimed.union(node.slots());
+            if (!node.migrating().isEmpty() || !node.importing().isEmpty()) {
+                OpenSlot open = (node.migrating().isEmpty() ? node.importing() : node.migrating()).get(0);
+                return "slot " + open.slots() + " on its way already (expected: no open slots; finish or cancel them)";
+            }
+        }
+        return null;
     }
 
     List<SlotPlan.Move> reshard(NodeId to, int slots, Collection<NodeId> from) {
@@ -232,9 +243,5 @@ final class SlotPlanner {
             throw new IllegalArgumentException(what + ": " + id
                     + " (expected: a primary of the view that has neither failed nor lost its address)");
         }
-    }
-
-    private static IllegalArgumentException refuse(String found, String expected) {
-        return new IllegalArgumentException("view: " + found + " (expected: " + expected + ")");
     }
 }

@@ -153,8 +153,8 @@ class SlotPlanTest {
         ClusterView open = view(
                 primary(1, "0-10").migrating(List.of(new OpenSlot(new SlotRange(5, 5), id(2)))), primary(2, "11-20"));
 
-        assertRefused(() -> SlotPlan.rebalance(twice, SlotPlan.Rebalance.EVEN), "slots 10 have two owners");
-        assertRefused(() -> SlotPlan.rebalance(open, SlotPlan.Rebalance.EVEN), "slot 5 is on its way");
+        assertRefused(() -> SlotPlan.rebalance(twice, SlotPlan.Rebalance.EVEN), "slot 10 with two owners");
+        assertRefused(() -> SlotPlan.rebalance(open, SlotPlan.Rebalance.EVEN), "slot 5 on its way");
     }
 
     @Test

@@ -24,7 +24,7 @@ final class ArrayBytes {
         int length = end - start;
         if (length <= 8) {
             long word = lastWord(array, start, end);
-            return tags && Braces.has(word, Braces.OPEN) ? tagged(array, start, start, end) : Crc16.of(word);
+            return Crc16.of(tags ? Braces.tagOf(word) : word);
         }
         int at = start + (length - 1 & 7) + 1;
         long a = 0;
@@ -65,11 +65,22 @@ final class ArrayBytes {
         return Braces.has(word, brace) ? end - 8 + Braces.index(word, brace) : -1;
     }
 
-    /** The CRC of a key whose first opening brace is not before {@code from}. */
+    /** The crc of a key of more than eight bytes whose first opening brace is not before {@code from}. */
     private static int tagged(byte[] array, int start, int from, int end) {
-        int open = indexOf(array, Braces.OPEN, from, end);
-        int close = indexOf(array, Braces.CLOSE, open + 1, end);
-        return close > open + 1 ? crc(array, open + 1, close, false) : crc(array, start, end, false);
+        int at = indexOf(array, Braces.OPEN, from, end) + 1;
+        int close = indexOf(array, Braces.CLOSE, at, end);
+        int length = close - at;
+        if (length <= 0) {
+            return crc(array, start, end, false);
+        }
+        if (length <= 8) {
+            // Eight bytes of the key that hold the tag, which then is brought to the right.
+            int base = Math.min(at, end - 8);
+            return Crc16.of(word(array, base) << ((at - base) << 3) >>> ((8 - length) << 3));
+        }
+        return length <= 16
+                ? Crc16.of(word(array, at) >>> ((16 - length) << 3), word(array, close - 8))
+                : crc(array, at, close, false);
     }
 
     /** The last eight bytes, with leading zeros if there are fewer. */

@@ -27,4 +27,15 @@ final class Braces {
         long marks = ~((zeros & SEVENS) + SEVENS | zeros | SEVENS);
         return Long.numberOfLeadingZeros(marks) >>> 3;
     }
+
+    /** The hash tag of the key that a word of at most eight bytes is, or the word if it has none; both with leading zeros. */
+    static long tagOf(long word) {
+        if (!has(word, OPEN)) {
+            return word;
+        }
+        // Shifted twice, since a shift by 64 bits would be none.
+        long rest = word << (index(word, OPEN) << 3) << 8;
+        int length = index(rest, CLOSE);
+        return (length & 7) == 0 ? word : rest >>> ((8 - length) << 3);
+    }
 }

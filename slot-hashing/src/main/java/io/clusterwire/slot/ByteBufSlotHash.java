@@ -87,7 +87,7 @@ public final class ByteBufSlotHash {
         int length = end - start;
         if (length <= 8) {
             long word = lastWord(buf, start, end);
-            return tags && Braces.has(word, Braces.OPEN) ? tagged(buf, start, start, end) : Crc16.of(word);
+            return Crc16.of(tags ? Braces.tagOf(word) : word);
         }
         int at = start + (length - 1 & 7) + 1;
         long a = 0;
@@ -128,11 +128,22 @@ public final class ByteBufSlotHash {
         return Braces.has(word, brace) ? end - 8 + Braces.index(word, brace) : -1;
     }
 
-    /** The CRC of a key whose first opening brace is not before {@code from}. */
+    /** The words of a key of more than eight bytes whose first opening brace is not before {@code from}. */
     private static int tagged(ByteBuf buf, int start, int from, int end) {
-        int open = indexOf(buf, Braces.OPEN, from, end);
-        int close = indexOf(buf, Braces.CLOSE, open + 1, end);
-        return close > open + 1 ? words(buf, open + 1, close, false) : words(buf, start, end, false);
+        int at = indexOf(buf, Braces.OPEN, from, end) + 1;
+        int close = indexOf(buf, Braces.CLOSE, at, end);
+        int length = close - at;
+        if (length <= 0) {
+            return words(buf, start, end, false);
+        }
+        if (length <= 8) {
+            // Eight bytes of the key that hold the tag, which then is brought to the right.
+            int base = Math.min(at, end - 8);
+            return Crc16.of(word(buf, base) << ((at - base) << 3) >>> ((8 - length) << 3));
+        }
+        return length <= 16
+                ? Crc16.of(word(buf, at) >>> ((16 - length) << 3), word(buf, close - 8))
+                : words(buf, at, close, false);
     }
 
     /** The last eight bytes, with leading zeros if there are fewer. */
