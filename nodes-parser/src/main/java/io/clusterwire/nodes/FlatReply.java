@@ -1,7 +1,5 @@
 package io.clusterwire.nodes;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.clusterwire.resp.RespAggregate;
 import io.clusterwire.resp.RespScalar;
 import io.clusterwire.resp.RespText;
@@ -11,197 +9,205 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A reply of which redis-cli printed the leaves alone, a line each with {@code --raw} or a field each with {@code --csv}. Null, empty text
- * and empty array are all empty. The nesting is put back by what the commands' replies look like.
+ * Replies that {@code redis-cli --raw} and {@code --csv} print without their nesting: the elements one after another, an empty array or null
+ * as an empty element. Where an array ends is told by what its elements look like.
+ *
+ * <pre>
+ * slots    = *( slot slot 1*node )
+ * node     = host port                                   ; 3.0
+ *          / host port id                                ; 3.2 to 6.2
+ *          / host port id ( empty / 1*( name value ) )   ; 7.0 and later
+ * shards   = *( "slots" ( empty / *slot ) "nodes" *( 1*( name value ) ) [ "id" value ] )
+ * links    = *( 6( name value ) )
+ * </pre>
  */
 final class FlatReply {
     private static final Set<String> METADATA = Set.of("ip", "hostname", "availability-zone");
+    private static final int MAX_SLOT = 16383;
+    private static final int MAX_PORT = 65535;
 
-    private final List<byte[]> words;
+    /** How much of a node is told. */
+    private enum Told {
+        ADDRESS,
+        ID,
+        METADATA
+    }
+
+    private final FlatTokens tokens;
     private final Problems problems;
     private int at;
 
-    private FlatReply(List<byte[]> words, Problems problems) {
-        this.words = words;
+    FlatReply(FlatTokens tokens, Problems problems) {
+        this.tokens = tokens;
         this.problems = problems;
     }
 
-    static RespValue read(String command, List<byte[]> words, Problems problems) {
-        FlatReply reply = new FlatReply(words, problems);
-        List<RespValue> elements = switch (command) {
-            case "slots" -> reply.slots();
-            case "shards" -> reply.shards();
-            default -> reply.links();
+    /** The reply of {@code slots}, {@code shards} or {@code links}. */
+    RespValue read(String command) {
+        return switch (command) {
+            case "slots" -> slots();
+            case "shards" -> shards();
+            case "links" -> links();
+            default -> throw new IllegalStateException(command);
         };
-        return RespAggregate.of(RespType.ARRAY, false, elements);
     }
 
-    // first, last, then nodes until two numbers come again
-    private List<RespValue> slots() {
+    private RespValue slots() {
+        List<RespValue> best = List.of();
+        int furthest = -1;
+        int whole = 0;
+        for (Told told : Told.values()) {
+            at = 0;
+            List<RespValue> entries = slots(told);
+            if (at > furthest) {
+                furthest = at;
+                best = entries;
+            }
+            whole += at == tokens.size() ? 1 : 0;
+        }
+        if (whole > 1) {
+            tokens.report(0, problems, Problem.AMBIGUOUS, "a form with node ids; taken for CLUSTER SLOTS");
+        }
+        if (furthest < tokens.size()) {
+            tokens.report(furthest, problems, Problem.BAD_REPLY, "the next part of CLUSTER SLOTS");
+        }
+        return RespAggregate.of(RespType.ARRAY, false, best);
+    }
+
+    /** Entries until the end, or until the first place that is none; {@link #at} is left there. */
+    private List<RespValue> slots(Told told) {
         List<RespValue> entries = new ArrayList<>();
-        while (at < words.size()) {
-            if (!isNumber(at) || !isNumber(at + 1)) {
-                if (!isEmpty(at)) {
-                    report("first and last slot");
-                }
-                at++;
-                continue;
-            }
-            List<RespValue> entry = new ArrayList<>();
-            entry.add(value(at++));
-            entry.add(value(at++));
-            while (at + 1 < words.size() && !isNumber(at) && isNumber(at + 1)) {
-                entry.add(node());
-            }
+        while (isEntry(told)) {
+            List<RespValue> entry = new ArrayList<>(List.of(number(), number()));
+            do {
+                entry.add(node(told));
+            } while (!isEntry(told) && isNode(at, told));
             entries.add(RespAggregate.of(RespType.ARRAY, false, entry));
         }
         return entries;
     }
 
-    // host, port, id, then an empty word or names and values
-    private RespValue node() {
-        List<RespValue> node = new ArrayList<>();
-        node.add(value(at++));
-        node.add(value(at++));
-        if (!isId(at)) {
-            return RespAggregate.of(RespType.ARRAY, false, node);
+    private boolean isEntry(Told told) {
+        return isNumber(at, MAX_SLOT) && isNumber(at + 1, MAX_SLOT) && isNode(at + 2, told);
+    }
+
+    private boolean isNode(int index, Told told) {
+        if (!isNumber(index + 1, MAX_PORT) || isNumber(index, Integer.MAX_VALUE)) {
+            return false;
         }
-        node.add(value(at++));
-        List<RespValue> metadata = new ArrayList<>();
-        boolean told = false;
-        while (at + 1 < words.size() && METADATA.contains(text(at))) {
-            metadata.add(value(at++));
-            metadata.add(value(at++));
-            told = true;
+        boolean id = tokens.text(index + 2).matches("[0-9A-Za-z]{40}");
+        if (told != Told.METADATA) {
+            return id == (told == Told.ID);
         }
-        // An empty word is empty metadata, unless it is the empty host of the next node.
-        if (!told && isEmpty(at) && !(isNumber(at + 1) && isId(at + 2))) {
-            at++;
-            told = true;
+        String next = tokens.text(index + 3);
+        return id && (next.isEmpty() || METADATA.contains(next));
+    }
+
+    private RespValue node(Told told) {
+        List<RespValue> node = new ArrayList<>(List.of(text(), number()));
+        if (told != Told.ADDRESS) {
+            node.add(text());
         }
-        if (told) {
+        if (told == Told.METADATA) {
+            List<RespValue> metadata = new ArrayList<>();
+            if (at < tokens.size() && tokens.text(at).isEmpty()) {
+                at++;
+            }
+            while (METADATA.contains(tokens.text(at)) && at + 1 < tokens.size()) {
+                metadata.add(text());
+                metadata.add(text());
+            }
             node.add(RespAggregate.of(RespType.ARRAY, false, metadata));
         }
         return RespAggregate.of(RespType.ARRAY, false, node);
     }
 
-    private List<RespValue> shards() {
+    private RespValue shards() {
         List<RespValue> shards = new ArrayList<>();
-        List<RespValue> shard = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
-        while (at < words.size()) {
-            String key = text(at);
-            boolean known = key.equals("slots") || key.equals("nodes") || key.equals("id");
-            if (!known) {
-                if (!key.isEmpty()) {
-                    report("slots, nodes or id");
+        while (at < tokens.size()) {
+            List<RespValue> shard = new ArrayList<>();
+            Set<String> seen = new HashSet<>();
+            while (at < tokens.size() && seen.add(tokens.text(at))) {
+                String key = tokens.text(at);
+                RespValue name = text();
+                switch (key) {
+                    case "slots" -> shard.addAll(List.of(name, shardSlots()));
+                    case "nodes" -> shard.addAll(List.of(name, shardNodes()));
+                    case "id" -> shard.addAll(List.of(name, text()));
+                    default -> tokens.report(at - 1, problems, Problem.BAD_REPLY, "slots, nodes or id");
                 }
-                at++;
-                continue;
             }
-            if (!seen.add(key)) {
-                shards.add(RespAggregate.of(RespType.ARRAY, false, shard));
-                shard.clear();
-                seen.clear();
-                seen.add(key);
-            }
-            shard.add(value(at++));
-            shard.add(key.equals("slots") ? bounds() : key.equals("nodes") ? nodes() : value(at++));
-        }
-        if (!shard.isEmpty()) {
             shards.add(RespAggregate.of(RespType.ARRAY, false, shard));
         }
-        return shards;
+        return RespAggregate.of(RespType.ARRAY, false, shards);
     }
 
-    private RespValue bounds() {
-        List<RespValue> bounds = new ArrayList<>();
-        while (isNumber(at)) {
-            bounds.add(value(at++));
-        }
-        if (bounds.isEmpty() && isEmpty(at)) {
+    private RespValue shardSlots() {
+        List<RespValue> slots = new ArrayList<>();
+        if (at < tokens.size() && tokens.text(at).isEmpty()) {
             at++;
         }
-        return RespAggregate.of(RespType.ARRAY, false, bounds);
+        while (isNumber(at, Integer.MAX_VALUE)) {
+            slots.add(number());
+        }
+        return RespAggregate.of(RespType.ARRAY, false, slots);
     }
 
-    private RespValue nodes() {
+    private RespValue shardNodes() {
         List<RespValue> nodes = new ArrayList<>();
-        List<RespValue> node = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
-        while (at + 1 < words.size() && !isShardKey(at)) {
-            if (!seen.add(text(at))) {
-                nodes.add(RespAggregate.of(RespType.ARRAY, false, node));
-                node.clear();
-                seen.clear();
-                seen.add(text(at));
-            }
-            node.add(value(at++));
-            node.add(value(at++));
+        if (at < tokens.size() && tokens.text(at).isEmpty()) {
+            at++;
         }
-        if (!node.isEmpty()) {
-            nodes.add(RespAggregate.of(RespType.ARRAY, false, node));
+        while (at < tokens.size() && !isShardKey()) {
+            nodes.add(pairs(false));
         }
         return RespAggregate.of(RespType.ARRAY, false, nodes);
     }
 
-    /** A shard's own id is the last thing told of it, a node's is the first told of it. */
-    private boolean isShardKey(int index) {
-        String key = text(index);
-        boolean last = index + 2 >= words.size()
-                || text(index + 2).equals("slots")
-                || text(index + 2).equals("nodes");
+    /** Whether a key of a shard comes, not of a node: an id is the shard's if no other member of a node follows it. */
+    private boolean isShardKey() {
+        String key = tokens.text(at);
+        String afterValue = tokens.text(at + 2);
+        boolean last = at + 2 >= tokens.size() || afterValue.equals("slots") || afterValue.equals("nodes");
         return key.equals("slots") || key.equals("nodes") || (key.equals("id") && last);
     }
 
-    private List<RespValue> links() {
+    private RespValue links() {
         List<RespValue> links = new ArrayList<>();
-        List<RespValue> link = new ArrayList<>();
-        while (at + 1 < words.size()) {
-            if (text(at).equals("direction") && !link.isEmpty()) {
-                links.add(RespAggregate.of(RespType.ARRAY, false, link));
-                link.clear();
+        while (at < tokens.size()) {
+            links.add(pairs(true));
+        }
+        return RespAggregate.of(RespType.ARRAY, false, links);
+    }
+
+    /** Names and values until a name comes a second time, or, within a shard, a key of the shard. */
+    private RespValue pairs(boolean links) {
+        List<RespValue> pairs = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        while (at < tokens.size() && seen.add(tokens.text(at)) && (links || seen.size() == 1 || !isShardKey())) {
+            if (!tokens.text(at).matches("[a-z-]{1,64}")) {
+                tokens.report(at, problems, Problem.BAD_REPLY, "the name of a member");
+                at++;
+                continue;
             }
-            link.add(value(at++));
-            link.add(value(at++));
+            pairs.add(text());
+            pairs.add(isNumber(at, Integer.MAX_VALUE) ? number() : text());
         }
-        if (!link.isEmpty()) {
-            links.add(RespAggregate.of(RespType.ARRAY, false, link));
-        }
-        return links;
+        return RespAggregate.of(RespType.ARRAY, false, pairs);
     }
 
-    private void report(String expected) {
-        byte[] word = words.get(at);
-        problems.add(Problem.BAD_REPLY, 0, "word " + (at + 1), EscapedBytes.quote(word, 0, word.length), expected);
+    private boolean isNumber(int index, int max) {
+        String token = tokens.text(index);
+        return token.matches("[0-9]{1,18}") && (max == Integer.MAX_VALUE || Long.parseLong(token) <= max);
     }
 
-    /** The word as a reply has it; an empty text for the end of the input. */
-    private RespValue value(int index) {
-        if (index >= words.size()) {
-            return RespScalar.NULL_BULK_STRING;
-        }
-        return isNumber(index) ? TtyReply.integer(text(index)) : RespText.of(RespType.BULK_STRING, words.get(index));
+    private RespValue number() {
+        return RespScalar.of(Long.parseLong(tokens.text(at++)));
     }
 
-    private String text(int index) {
-        return index < words.size() ? new String(words.get(index), UTF_8) : "";
-    }
-
-    private boolean isEmpty(int index) {
-        return index < words.size() && words.get(index).length == 0;
-    }
-
-    private boolean isNumber(int index) {
-        byte @Nullable [] word = index < words.size() ? words.get(index) : null;
-        return word != null && Numbers.isUnsignedLong(word, 0, word.length);
-    }
-
-    private boolean isId(int index) {
-        byte @Nullable [] word = index < words.size() ? words.get(index) : null;
-        return word != null && NodeIds.isWellFormed(word, 0, word.length);
+    private RespValue text() {
+        return RespText.of(RespType.BULK_STRING, PrintedText.bytes(tokens.text(at++)));
     }
 }

@@ -1,123 +1,69 @@
 package io.clusterwire.nodes;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.clusterwire.resp.RespValue;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Dumps that are a reply as redis-cli prints it: on a terminal, with {@code --raw}, {@code --csv} or {@code --json}. */
+/**
+ * Dumps that redis-cli printed. What each form loses:
+ *
+ * <pre>
+ * form        loses                                              so it is read as
+ * terminal    simple or bulk string; which null                  bulk string; null
+ * --raw       nesting; null, empty string or empty array         what the elements look like; in SLOTS the host asked
+ * --csv       nesting; empty array                               as --raw
+ * --json      bytes that are no UTF-8 (as they are printed)      those bytes
+ * </pre>
+ */
 final class PrintedDump {
-    private static final List<String> LINE_KEYS = List.of(
-            "slots",
-            "nodes",
-            "id",
-            "port",
-            "tls-port",
-            "ip",
-            "endpoint",
-            "hostname",
-            "role",
-            "replication-offset",
-            "health",
-            "availability-zone",
-            "direction",
-            "node",
-            "create-time",
-            "events",
-            "send-buffer-allocated",
-            "send-buffer-used");
+    private static final int LOOKED_AT = 4096;
 
     private PrintedDump() {}
 
-    /** Reads the input if it is in one of the forms; null if it is a text. */
+    /** What the input says, if it is one reply that redis-cli printed; null if it is not. */
     static @Nullable Dump read(byte[] input, @Nullable String command) {
-        int first = TextDump.firstNonBlank(input);
-        int end = first;
-        while (end < input.length && input[end] != '\n') {
-            end++;
+        if (JsonReply.looksLike(input)) {
+            return json(input, command);
         }
-        int stop = end > first && input[end - 1] == '\r' ? end - 1 : end;
-        String line = new String(input, first, Math.min(stop - first, 256), UTF_8);
+        PrintedText head = PrintedText.of(Arrays.copyOf(input, Math.min(input.length, LOOKED_AT)));
+        int filled = head.nextFilled(0);
+        String first = head.line(filled);
+        if (ClusterToolText.looksLike(first)) {
+            return ClusterToolText.read(PrintedText.of(input));
+        }
         Problems problems = Problems.collected();
-        if (line.startsWith("[{") || line.startsWith("[[") || line.equals("[]")) {
-            RespValue reply = JsonReply.read(input);
-            return RespDump.content(reply, command, RespDump.isResp3(reply) ? "json3" : "json2", problems);
+        if (TtyReply.looksLike(first)) {
+            TtyReply tty = new TtyReply(PrintedText.of(input), problems);
+            RespValue reply = tty.read();
+            return RespDump.content(reply, command, tty.isResp3() ? "tty3" : "tty2", problems);
         }
-        if (TtyReply.isElement(input, first, stop) || line.matches("\\((empty [a-z ]+|nil|error\\) .*)\\)?")) {
-            RespValue reply = TtyReply.read(input);
-            return RespDump.content(reply, command, RespDump.isResp3(reply) ? "tty3" : "tty2", problems);
+        boolean given =
+                command != null && (command.equals("slots") || command.equals("shards") || command.equals("links"));
+        String csv = FlatTokens.csvCommand(first);
+        if (csv != null) {
+            FlatTokens tokens = FlatTokens.csv(PrintedText.of(input), problems);
+            return flat(tokens, given ? String.valueOf(command) : csv, "csv", problems);
         }
-        String told = flatCommand(line);
-        if (told == null) {
-            return null;
+        String raw = FlatTokens.rawCommand(first, head.line(filled + 1));
+        if (raw != null) {
+            FlatTokens tokens = FlatTokens.raw(PrintedText.of(input));
+            return flat(tokens, given ? String.valueOf(command) : raw, tokens.isResp3() ? "raw3" : "raw2", problems);
         }
-        boolean csv = line.contains(",");
-        List<byte[]> words = csv ? fields(input, first) : lines(input);
-        String form = csv ? "csv" : line.contains(" ") ? "raw3" : "raw2";
-        return RespDump.content(
-                FlatReply.read(told, words, problems), command == null ? told : command, form, problems);
+        return null;
     }
 
-    /** The command whose leaves begin like this, null if none do. */
-    private static @Nullable String flatCommand(String line) {
-        if (line.matches("[0-9]+(,[0-9]+,.*)?")) {
-            return "slots";
+    private static Dump json(byte[] input, @Nullable String command) {
+        Problems problems = Problems.collected();
+        JsonReply json = new JsonReply(input, problems);
+        RespValue reply = json.read();
+        if (BackupFile.looksLike(reply)) {
+            return BackupFile.read(reply, problems);
         }
-        if (line.matches("\"?(slots|nodes)\"?(,.*)?") || line.matches("slots [0-9]+")) {
-            return "shards";
-        }
-        return line.matches("\"?direction\"?(,.*)?") || line.matches("direction (to|from)") ? "links" : null;
+        return RespDump.content(reply, command, json.isResp3() ? "json3" : "json2", problems);
     }
 
-    /** A word a line; in RESP3 a key and its value share one. */
-    private static List<byte[]> lines(byte[] input) {
-        List<byte[]> words = new ArrayList<>();
-        for (int at = 0; at < input.length; ) {
-            int newline = at;
-            while (newline < input.length && input[newline] != '\n') {
-                newline++;
-            }
-            int end = newline > at && input[newline - 1] == '\r' ? newline - 1 : newline;
-            int space = at;
-            while (space < end && input[space] != ' ') {
-                space++;
-            }
-            boolean keyed = space < end && LINE_KEYS.contains(new String(input, at, space - at, UTF_8));
-            if (keyed) {
-                words.add(Arrays.copyOfRange(input, at, space));
-            }
-            words.add(Arrays.copyOfRange(input, keyed ? space + 1 : at, end));
-            at = newline + 1;
-        }
-        return words;
-    }
-
-    /** The fields of one line; NULL without quotes is empty. */
-    private static List<byte[]> fields(byte[] input, int first) {
-        List<byte[]> words = new ArrayList<>();
-        int at = first;
-        while (at < input.length && input[at] != '\n' && input[at] != '\r') {
-            int end = at;
-            if (input[at] == '"') {
-                end++;
-                while (end < input.length && input[end] != '"') {
-                    end += input[end] == '\\' ? 2 : 1;
-                }
-                words.add(QuotedText.unquote(input, at, input.length < end ? input.length : end));
-            }
-            while (end < input.length && input[end] != ',' && input[end] != '\n' && input[end] != '\r') {
-                end++;
-            }
-            end = Math.min(end, input.length);
-            if (input[at] != '"') {
-                boolean isNull = end - at == 4 && TextDump.startsWith(input, at, "NULL");
-                words.add(isNull ? new byte[0] : Arrays.copyOfRange(input, at, end));
-            }
-            at = end + 1;
-        }
-        return words;
+    private static Dump flat(FlatTokens tokens, String command, String form, Problems problems) {
+        RespValue reply = new FlatReply(tokens, problems).read(command);
+        return RespDump.content(reply, command, form, problems);
     }
 }

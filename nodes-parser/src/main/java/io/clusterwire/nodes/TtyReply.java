@@ -1,139 +1,230 @@
 package io.clusterwire.nodes;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.clusterwire.resp.RespAggregate;
 import io.clusterwire.resp.RespScalar;
 import io.clusterwire.resp.RespText;
 import io.clusterwire.resp.RespType;
 import io.clusterwire.resp.RespValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A reply as redis-cli prints it on a terminal.
  *
  * <pre>
- * 1) 1) (integer) 0
- *    2) (integer) 5460
- *    3) 1) "192.0.2.11"
- *       2) (integer) 7000
- *       3) 1# "hostname" =&gt; "a.example.com"
+ * reply     = item *( LF indent item ) / leaf                ; the indent is the width of the largest index + 2, for each depth
+ * item      = index ")" SP reply                             ; array; index from 1, right-aligned
+ *           / index "~" SP reply                             ; set
+ *           / index "#" SP leaf " =&gt; " ( leaf / LF indent reply )  ; map
+ * leaf      = DQUOTE text DQUOTE                             ; with the escapes of {@link QuotedText}
+ *           / "(integer) " number / "(double) " number / "(nil)" / "(true)" / "(false)" / "(error) " text
+ *           / "(empty array)" / "(empty list or set)" / "(empty hash)" / "(empty set)" / "(empty push)"
+ *           / text                                           ; a simple string
  * </pre>
  *
- * <p>Numbers are right-aligned within an aggregate, so the column of its {@code )}, {@code #} or {@code ~} tells to which one an element
- * belongs.
+ * <p>All items of one aggregate have their separators in one column, which is how the end of each is found. Lines that fit nowhere are
+ * reported and left out.
  */
 final class TtyReply {
-    private final byte[] in;
-    private final ReplyTree tree = new ReplyTree();
+    private static final Pattern ITEM = Pattern.compile(" *([0-9]{1,9})([)#~>]) ");
+    private static final String ARROW = " => ";
+    private static final int MAX_DEPTH = 64;
 
-    private TtyReply(byte[] in) {
-        this.in = in;
+    private final PrintedText text;
+    private final Problems problems;
+    private int line;
+    private int column;
+    private boolean resp3;
+
+    TtyReply(PrintedText text, Problems problems) {
+        this.text = text;
+        this.problems = problems;
     }
 
-    static RespValue read(byte[] in) {
-        TtyReply reply = new TtyReply(in);
-        for (int at = 0; at < in.length; ) {
-            int newline = at;
-            while (newline < in.length && in[newline] != '\n') {
-                newline++;
+    static boolean looksLike(String line) {
+        return ITEM.matcher(line).lookingAt()
+                || line.matches("\\((empty (array|list or set|hash|set|push)|nil)\\)")
+                || line.startsWith("(error) ")
+                || line.startsWith("(integer) ");
+    }
+
+    /** The first reply; everything behind it is reported. */
+    RespValue read() {
+        line = text.nextFilled(0);
+        RespValue value = value(0);
+        for (int rest = text.nextFilled(line); rest < text.size(); rest = text.nextFilled(rest + 1)) {
+            report(rest, text.line(rest), "the end of the reply");
+        }
+        return value;
+    }
+
+    /** Whether anything was printed that RESP2 lacks. */
+    boolean isResp3() {
+        return resp3;
+    }
+
+    private RespValue value(int depth) {
+        Matcher item = item();
+        if (item == null) {
+            RespValue leaf = leaf(
+                    text.line(line).substring(Math.min(column, text.line(line).length())));
+            nextLine();
+            return leaf;
+        }
+        if (depth == MAX_DEPTH) {
+            throw new TopologyException(new Problem(
+                    Problem.BAD_REPLY,
+                    line + 1,
+                    "column " + (column + 1),
+                    "",
+                    "at most " + MAX_DEPTH + " aggregates in each other"));
+        }
+        return aggregate(item.group(2).charAt(0), item.end(2) - 1, depth);
+    }
+
+    private RespAggregate aggregate(char separator, int separatorColumn, int depth) {
+        boolean map = separator == '#';
+        resp3 |= separator != ')';
+        List<RespValue> children = new ArrayList<>();
+        int expected = 1;
+        do {
+            Matcher item = item();
+            if (item == null) {
+                break;
             }
-            int end = newline > at && in[newline - 1] == '\r' ? newline - 1 : newline;
-            reply.line(at, end);
-            at = newline + 1;
-        }
-        return reply.tree.finish();
-    }
-
-    /** Whether a number and one of the signs that follow it begin here, blanks before them skipped. */
-    static boolean isElement(byte[] in, int from, int end) {
-        return signOf(in, from, end) >= 0;
-    }
-
-    /** Index of the sign behind the element's number, -1 if no element begins here. */
-    private static int signOf(byte[] in, int from, int end) {
-        int i = from;
-        while (i < end && in[i] == ' ') {
-            i++;
-        }
-        int digits = i;
-        while (i < end && in[i] >= '0' && in[i] <= '9') {
-            i++;
-        }
-        boolean sign = i > digits && i < end && (in[i] == ')' || in[i] == '#' || in[i] == '~');
-        return sign && (i + 1 == end || in[i + 1] == ' ') ? i : -1;
-    }
-
-    private void line(int start, int end) {
-        int at = start;
-        for (int sign = signOf(in, at, end); sign >= 0; sign = signOf(in, at, end)) {
-            int column = sign - start;
-            while (tree.mark() > column) {
-                tree.close();
+            if (Integer.parseInt(item.group(1)) != expected) {
+                report(line, item.group().strip(), "element " + expected);
+                expected = Integer.parseInt(item.group(1));
             }
-            if (tree.mark() < column) {
-                tree.open(in[sign] == '#' ? RespType.MAP : in[sign] == '~' ? RespType.SET : RespType.ARRAY, column);
+            expected++;
+            column = item.end();
+            if (map) {
+                pair(children, depth);
+            } else {
+                children.add(value(depth + 1));
             }
-            at = Math.min(end, sign + 2);
-            if (in[sign] == '#') {
-                at = key(at, end);
+        } while (atItem(separator, separatorColumn));
+        RespType type = map ? RespType.MAP : separator == '~' ? RespType.SET : RespType.ARRAY;
+        return RespAggregate.of(type, false, children);
+    }
+
+    private void pair(List<RespValue> children, int depth) {
+        String rest = text.line(line).substring(column);
+        int arrow = arrow(rest);
+        if (arrow < 0) {
+            report(line, rest, "key => value");
+            nextLine();
+            return;
+        }
+        children.add(leaf(rest.substring(0, arrow)));
+        column += Math.min(rest.length(), arrow + ARROW.length());
+        if (text.line(line).substring(column).isBlank()) {
+            nextLine();
+            String next = text.line(line);
+            column = next.length() - next.stripLeading().length();
+            Matcher item = item();
+            // An index is right-aligned, so the blanks before it belong to it.
+            column = item == null ? column : 0;
+        }
+        children.add(value(depth + 1));
+    }
+
+    /** Where the arrow behind the key stands; a quoted key may hold one itself. */
+    private static int arrow(String rest) {
+        int from = 0;
+        if (rest.startsWith("\"")) {
+            from = 1;
+            while (from < rest.length() && rest.charAt(from) != '"') {
+                from += rest.charAt(from) == '\\' ? 2 : 1;
             }
         }
-        while (at < end && in[at] == ' ') {
-            at++;
+        int arrow = rest.indexOf(" =>", from);
+        return arrow;
+    }
+
+    /** Moves over lines that are deeper than this aggregate and belong to nothing; answers whether its next item comes then. */
+    private boolean atItem(char separator, int separatorColumn) {
+        while (line < text.size()) {
+            Matcher item = ITEM.matcher(text.line(line));
+            boolean fits = item.lookingAt() && item.end(2) - 1 == separatorColumn;
+            if (fits && item.group(2).charAt(0) == separator) {
+                column = 0;
+                return true;
+            }
+            String here = text.line(line);
+            int indent = here.length() - here.stripLeading().length();
+            if (indent <= separatorColumn) {
+                return false;
+            }
+            if (!here.isBlank()) {
+                report(line, here.strip(), "an element of the array");
+            }
+            nextLine();
         }
-        if (at < end) {
-            tree.add(value(at, end));
+        return false;
+    }
+
+    private @Nullable Matcher item() {
+        String here = text.line(line);
+        if (column > here.length()) {
+            return null;
+        }
+        Matcher item = ITEM.matcher(here);
+        item.region(column, here.length());
+        return item.lookingAt() ? item : null;
+    }
+
+    private RespValue leaf(String printed) {
+        if (printed.startsWith("\"")) {
+            byte[] bytes = PrintedText.bytes(printed);
+            if (printed.length() < 2 || !printed.endsWith("\"")) {
+                report(line, printed, "a string with its closing quote");
+            }
+            return RespText.of(RespType.BULK_STRING, QuotedText.unquote(bytes, 0, bytes.length));
+        }
+        if (printed.startsWith("(integer) ")) {
+            return integer(printed.substring("(integer) ".length()));
+        }
+        if (printed.startsWith("(error) ")) {
+            return RespText.of(RespType.SIMPLE_ERROR, PrintedText.bytes(printed.substring("(error) ".length())));
+        }
+        switch (printed) {
+            case "(nil)":
+                return RespScalar.NULL_BULK_STRING;
+            case "(true)", "(false)":
+                resp3 = true;
+                return RespScalar.of(printed.equals("(true)"));
+            case "(empty hash)":
+                resp3 = true;
+                return RespAggregate.map();
+            case "(empty set)":
+                resp3 = true;
+                return RespAggregate.set();
+            case "(empty array)", "(empty list or set)", "(empty push)":
+                return RespAggregate.array();
+            default:
+                return RespText.of(RespType.SIMPLE_STRING, PrintedText.bytes(printed.replaceAll("[\r\n]", " ")));
         }
     }
 
-    /** Adds the key that stands before {@code =>} and answers where its value begins. */
-    private int key(int from, int end) {
-        int at = in[Math.min(from, end - 1)] == '"' ? behindString(from, end) : from;
-        while (at < end && !(in[at] == '=' && at + 1 < end && in[at + 1] == '>')) {
-            at++;
+    private RespValue integer(String digits) {
+        try {
+            return RespScalar.of(Long.parseLong(digits));
+        } catch (NumberFormatException e) {
+            report(line, digits, "an integer");
+            return RespText.of(RespType.SIMPLE_STRING, PrintedText.bytes(digits));
         }
-        int stop = at;
-        while (stop > from && in[stop - 1] == ' ') {
-            stop--;
-        }
-        tree.add(value(from, stop));
-        return Math.min(end, at + 3);
     }
 
-    private int behindString(int from, int end) {
-        int i = from + 1;
-        while (i < end && in[i] != '"') {
-            i += in[i] == '\\' ? 2 : 1;
-        }
-        return Math.min(end, i + 1);
+    private void nextLine() {
+        line++;
+        column = 0;
     }
 
-    private RespValue value(int from, int end) {
-        if (from < end && in[from] == '"') {
-            return RespText.of(RespType.BULK_STRING, QuotedText.unquote(in, from, end));
-        }
-        String text = new String(in, from, end - from, UTF_8);
-        if (text.startsWith("(integer) ")) {
-            return integer(text.substring("(integer) ".length()));
-        }
-        if (text.startsWith("(error) ")) {
-            return RespText.error(text.substring("(error) ".length()));
-        }
-        return switch (text) {
-            case "(nil)" -> RespScalar.NULL_BULK_STRING;
-            case "(empty array)", "(empty list or set)", "(empty set)" -> RespAggregate.array();
-            case "(empty hash)" -> RespAggregate.map();
-            default -> RespText.bulk(text);
-        };
-    }
-
-    /** The integer that the digits spell, or they as text, which a reader of numbers reports. */
-    static RespValue integer(String digits) {
-        boolean negative = digits.startsWith("-");
-        String magnitude = negative ? digits.substring(1) : digits;
-        if (magnitude.length() > 18 || !Numbers.isUnsignedLong(magnitude)) {
-            return RespText.bulk(digits);
-        }
-        return RespScalar.of(negative ? -Long.parseLong(magnitude) : Long.parseLong(magnitude));
+    private void report(int where, String found, String expected) {
+        problems.add(Problem.UNKNOWN_LINE, where + 1, "", EscapedBytes.quote(found), expected);
     }
 }

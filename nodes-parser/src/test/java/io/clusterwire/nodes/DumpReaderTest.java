@@ -6,60 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DumpReaderTest {
-    /** Every printed reply says what the reply of the same node in the same state says. */
-    @Test
-    void shouldReadEveryPrintedCaptureAsItsReply() {
-        Map<String, Integer> compared = new TreeMap<>();
-        Captures.BY_NODE.forEach((node, replies) -> replies.forEach((what, bytes) -> {
-            if (!what.matches("(slots|shards|links)\\.cli-(tty|tty-3|raw|csv|json)")) {
-                return;
-            }
-            String command = what.substring(0, what.indexOf('.'));
-            byte[] reply = replies.getOrDefault(command + ".resp2", replies.get(command + ".resp3"));
-            if (reply == null || command.equals("links")) {
-                return; // Links change from one question to the next.
-            }
-            Dump printed = DumpReader.read(bytes, command);
-            Dump wire = DumpReader.read(reply, command);
-            assertThat(printed.problems()).as(node + "-" + what).isEmpty();
-            assertThat(viewOf(printed)).as(node + "-" + what).isEqualTo(viewOf(wire));
-            assertThat(DumpReader.read(bytes).content().name())
-                    .as(node + "-" + what)
-                    .isIn(command, "empty");
-            compared.merge(command + what.substring(what.indexOf('-')), 1, Integer::sum);
-        }));
-        assertThat(compared.keySet()).hasSizeGreaterThanOrEqualTo(8);
-    }
-
-    /** Offsets of replication move on between two questions. */
-    private static List<ClusterNode> viewOf(Dump dump) {
-        ClusterView view = dump.content() instanceof Dump.Slots slots
-                ? ClusterView.ofSlots(slots.entries())
-                : ClusterView.ofShards(((Dump.Shards) dump.content()).shards());
-        return view.nodes().stream()
-                .map(node -> node.toBuilder().replicationOffset(1).build())
-                .sorted(java.util.Comparator.comparing(ClusterNode::id))
-                .toList();
-    }
-
-    @Test
-    void shouldReadEveryPrintedLinksCapture() {
-        Map<String, byte[]> printed = Corpus.matching(".*/states/.*-links\\.cli-.*");
-        assertThat(printed).hasSizeGreaterThan(10);
-        printed.forEach((path, bytes) -> {
-            Dump dump = DumpReader.read(bytes);
-            assertThat(dump.content()).as(path).isInstanceOf(Dump.Links.class);
-            assertThat(dump.problems()).as(path).isEmpty();
-        });
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
