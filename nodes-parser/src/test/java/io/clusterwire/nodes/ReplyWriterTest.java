@@ -180,8 +180,10 @@ class ReplyWriterTest {
                 .anyMatch(node -> {
                     String ip = node.endpoint().ip();
                     boolean address = node.endpoint().kind() == Endpoint.Kind.ADDRESS;
-            return address ? !java.util.Objects.equals(ip, node.endpoint().host()) : ip != null;
-        });
+                    return address
+                            ? !java.util.Objects.equals(ip, node.endpoint().host())
+                            : ip != null;
+                });
         if (!differs) {
             return PreferredEndpoint.IP;
         }
