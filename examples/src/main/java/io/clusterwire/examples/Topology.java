@@ -18,7 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Which servers there are, and who serves which slot, as far as a client knows. Not thread safe. */
@@ -73,7 +72,8 @@ public final class Topology {
                 failure = e;
             }
         }
-        throw new IOException("no member tells the topology" + (failure == null ? "" : ": " + failure.getMessage()), failure);
+        throw new IOException(
+                "no member tells the topology" + (failure == null ? "" : ": " + failure.getMessage()), failure);
     }
 
     private void ask(Connection connection) throws IOException {
@@ -99,7 +99,8 @@ public final class Topology {
         return connection.ask(Command.of("CLUSTER", what)::writeTo);
     }
 
-    private static void readSlots(RespValue reply, String host, SlotTable.Draft<Shard> draft, Map<Address, Shard> told) {
+    private static void readSlots(
+            RespValue reply, String host, SlotTable.Draft<Shard> draft, Map<Address, Shard> told) {
         for (SlotEntry entry : ReplyReader.SLOTS.read(reply)) {
             List<Address> nodes = entry.nodes().stream()
                     .flatMap(node -> Address.of(node.endpoint(), host).stream())
@@ -111,10 +112,12 @@ public final class Topology {
     }
 
     /** Answers whether the reply tells all: while a failover is going on it may leave open who owns the slots of a shard. */
-    private static boolean readShards(RespValue reply, String host, SlotTable.Draft<Shard> draft, Map<Address, Shard> told) {
+    private static boolean readShards(
+            RespValue reply, String host, SlotTable.Draft<Shard> draft, Map<Address, Shard> told) {
         for (io.clusterwire.nodes.Shard shard : ReplyReader.SHARDS.read(reply)) {
             List<Address> replicas = shard.nodes().stream()
-                    .filter(node -> node.role() == NodeRole.REPLICA && node.health().equals("online"))
+                    .filter(node ->
+                            node.role() == NodeRole.REPLICA && node.health().equals("online"))
                     .flatMap(node -> Address.of(node.endpoint(), host).stream())
                     .toList();
             shard.primary()
@@ -159,7 +162,8 @@ public final class Topology {
             }
         }
         StringBuilder text = new StringBuilder();
-        slots.forEach((shard, set) -> text.append(shard).append("  ").append(set).append('\n'));
+        slots.forEach(
+                (shard, set) -> text.append(shard).append("  ").append(set).append('\n'));
         return text.toString();
     }
 }

@@ -107,7 +107,7 @@ class CommandKeysIT {
             });
         }
         List<String> told = new ArrayList<>();
-        for (String[] words : generated) {
+        for (int i = 0; i < generated.size(); i++) {
             told.add(told(connection.receive()));
         }
         return told;

@@ -62,7 +62,7 @@ class JarIT {
         assertThat(error.status()).isEqualTo(1);
         assertThat(error.out()).startsWith("-\"ERR value is not an integer");
         assertThat(run("", "client", seed, "--topology", "GET", "foo").out())
-                .contains(LIVE.get().node(1).address() + "  5461-10922\n");
+                .contains(LIVE.get().node(1).address() + "  5461-10921\n");
     }
 
     @Test
@@ -70,11 +70,13 @@ class JarIT {
         Run nobody = run("", "client", "127.0.0.1:1", "PING");
         assertThat(nobody.status()).isEqualTo(1);
         assertThat(nobody.out()).isEmpty();
-        assertThat(nobody.err()).isEqualTo("clusterwire-examples: no member tells the topology: no connection to 127.0.0.1:1: "
-                + "Connection refused\n");
+        assertThat(nobody.err())
+                .isEqualTo("clusterwire-examples: no member tells the topology: no connection to 127.0.0.1:1: "
+                        + "Connection refused\n");
         assertThat(run("", "client", "no port").status()).isEqualTo(64);
         assertThat(run("").status()).isEqualTo(64);
-        assertThat(run("", "client", "127.0.0.1:1", "--protocol=4", "PING").err()).contains("--protocol: 4 (expected: 2 or 3)");
+        assertThat(run("", "client", "127.0.0.1:1", "--protocol=4", "PING").err())
+                .contains("--protocol: 4 (expected: 2 or 3)");
     }
 
     private static Run run(String input, String... arguments) throws IOException, InterruptedException {
