@@ -36,7 +36,12 @@ final class TourCommand implements Callable<Integer> {
     }
 
     private static final List<Chapter> CHAPTERS =
-            List.of(new ClientChapter(), new RedirectionChapter(), new ReshardChapter(), new FailoverChapter());
+            List.of(
+                    new ClientChapter(),
+                    new RedirectionChapter(),
+                    new ReshardChapter(),
+                    new MemberChapter(),
+                    new FailoverChapter());
 
     @Spec
     private CommandSpec spec;

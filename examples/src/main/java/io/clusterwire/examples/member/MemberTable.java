@@ -15,6 +15,8 @@ final class MemberTable {
     /** A power of two; for so many nodes and more, finding one by the bytes of its id seldom allocates. */
     private static final int CACHE_SIZE = 4096;
 
+    private static final int CACHE_PROBES = 8;
+
     /** No cluster is larger; gossip cannot make the table grow beyond this. */
     static final int MAX_MEMBERS = 16_384;
 
@@ -56,13 +58,21 @@ final class MemberTable {
             return null;
         }
         int at = (int) id.hash() & (CACHE_SIZE - 1);
-        Member cached = cache[at];
-        if (cached != null && id.matches(cached.id)) {
-            return cached;
+        int free = at;
+        for (int probe = 0; probe < CACHE_PROBES; probe++) {
+            int slot = (at + probe) & (CACHE_SIZE - 1);
+            Member cached = cache[slot];
+            if (cached == null) {
+                free = slot;
+                break;
+            }
+            if (id.matches(cached.id)) {
+                return cached;
+            }
         }
         Member found = byId.get(id.toNodeId());
         if (found != null) {
-            cache[at] = found;
+            cache[free] = found;
         }
         return found;
     }

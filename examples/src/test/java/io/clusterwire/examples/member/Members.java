@@ -97,10 +97,10 @@ final class Members {
         return essence;
     }
 
-    /** Asserts at every look, for so many node timeouts, that something holds. */
-    static void holdsFor(int timeouts, String what, BooleanSupplier holds) {
-        long end = System.nanoTime() + Duration.ofMillis((long) timeouts * NODE_TIMEOUT).toNanos();
-        Await.until(what + " for " + timeouts + " node timeouts", LIMIT, () -> {
+    /** Asserts at every look, for so long, that something holds. */
+    static void holdsFor(Duration time, String what, BooleanSupplier holds) {
+        long end = System.nanoTime() + time.toNanos();
+        Await.until(what + " for " + time, LIMIT, () -> {
             if (!holds.getAsBoolean()) {
                 throw new AssertionError("no longer: " + what);
             }

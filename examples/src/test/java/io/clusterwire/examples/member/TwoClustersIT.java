@@ -7,6 +7,7 @@ import io.clusterwire.examples.EmbeddedCluster;
 import io.clusterwire.examples.ServerNode;
 import io.clusterwire.slot.NodeId;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class TwoClustersIT {
                         "cluster one to have asked there",
                         Members.LIMIT,
                         () -> one.nodes().stream().noneMatch(server -> listsConnected(server, first.id())));
-                Members.holdsFor(5, "the clusters stay apart", () -> knows(second, other) && lists(one, second.id()) == 0);
+                Members.holdsFor(Duration.ofMillis(5 * Members.NODE_TIMEOUT), "the clusters stay apart", () -> knows(second, other) && lists(one, second.id()) == 0);
                 Members.awaitAgreement(other, second);
             }
         }
