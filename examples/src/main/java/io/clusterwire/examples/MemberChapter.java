@@ -38,7 +38,8 @@ final class MemberChapter implements TourCommand.Chapter {
             heard.stream().limit(LINES).forEach(line -> TourCommand.say(out, shortened(line)));
             TourCommand.say(
                     out,
-                    String.format(Locale.ROOT, "  all six list it as connected after %.1f s", TourCommand.seconds(start)));
+                    String.format(
+                            Locale.ROOT, "  all six list it as connected after %.1f s", TourCommand.seconds(start)));
             Await.until("the node to know the slots", EmbeddedCluster.AGREE_LIMIT, member::isOk);
             for (ClusterNode node : member.view().nodes()) {
                 TourCommand.say(out, "  it knows " + node);
@@ -75,7 +76,9 @@ final class MemberChapter implements TourCommand.Chapter {
                 client.call("SET", "seed:" + i, "value:" + i);
                 right += Connection.textOf(client.call("GET", "seed:" + i)).equals("value:" + i) ? 1 : 0;
             }
-            TourCommand.say(out, "  a client with it as the only seed: " + right + " of " + KEYS + " keys, " + client.counters());
+            TourCommand.say(
+                    out,
+                    "  a client with it as the only seed: " + right + " of " + KEYS + " keys, " + client.counters());
         }
     }
 

@@ -36,7 +36,12 @@ final class FrameTeller {
         int type = frame.messageType();
         String name = BusMessageType.nameOf(type);
         StringBuilder line = new StringBuilder(String.format(
-                Locale.ROOT, "%9.3f s  %s  %-8s  %d bytes", seconds, direction, name == null ? "type " + type : name, frame.length()));
+                Locale.ROOT,
+                "%9.3f s  %s  %-8s  %d bytes",
+                seconds,
+                direction,
+                name == null ? "type " + type : name,
+                frame.length()));
         if (frame.gossipCount() > 0) {
             line.append(", ").append(frame.gossipCount()).append(" gossip");
         }
@@ -57,7 +62,11 @@ final class FrameTeller {
 
     private static void header(Map<String, String> now, BusFrame frame) {
         now.put("sender", shown(frame.sender().toString()));
-        now.put("role", frame.replicaOf().isEmpty() ? "primary" : "replica of " + shown(frame.replicaOf().toString()));
+        now.put(
+                "role",
+                frame.replicaOf().isEmpty()
+                        ? "primary"
+                        : "replica of " + shown(frame.replicaOf().toString()));
         now.put("epoch", Long.toUnsignedString(frame.currentEpoch()));
         now.put("config epoch", Long.toUnsignedString(frame.configEpoch()));
         SlotSet slots = frame.slots().toSlotSet();
@@ -72,7 +81,8 @@ final class FrameTeller {
                 gossip(now, frame);
                 extensions(now, frame);
             }
-            case BusMessageType.FAIL -> line.append("  failed: ").append(shown(frame.body().failedNode().toString()));
+            case BusMessageType.FAIL ->
+                line.append("  failed: ").append(shown(frame.body().failedNode().toString()));
             case BusMessageType.UPDATE ->
                 line.append("  owner: ")
                         .append(shown(frame.body().updateNode().toString()))

@@ -55,7 +55,8 @@ public final class NodeCommand implements Callable<Integer> {
     @Option(
             names = "--like",
             paramLabel = "VERSION",
-            description = "Behave like this release, such as 7.2.6 or valkey-8.0.1 (default: as the server to meet; 7.0.15).")
+            description =
+                    "Behave like this release, such as 7.2.6 or valkey-8.0.1 (default: as the server to meet; 7.0.15).")
     private @Nullable String like;
 
     @Option(

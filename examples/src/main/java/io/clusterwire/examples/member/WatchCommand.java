@@ -43,7 +43,11 @@ public final class WatchCommand implements Callable<Integer> {
 
     /** Where the frames come from. */
     static final class Source {
-        @Option(names = "--to", required = true, paramLabel = "HOST:PORT", description = "Relay to the node with this client port.")
+        @Option(
+                names = "--to",
+                required = true,
+                paramLabel = "HOST:PORT",
+                description = "Relay to the node with this client port.")
         private @Nullable Address to;
 
         @Option(
@@ -54,7 +58,10 @@ public final class WatchCommand implements Callable<Integer> {
         private @Nullable String file;
     }
 
-    @Option(names = "--bus-port", paramLabel = "PORT", description = "The node's bus port (default: client port + 10000).")
+    @Option(
+            names = "--bus-port",
+            paramLabel = "PORT",
+            description = "The node's bus port (default: client port + 10000).")
     private int busPort;
 
     @Option(names = "--listen", paramLabel = "PORT", description = "Port of the relay (default: a free one).")

@@ -55,8 +55,8 @@ class ClientPortIT {
 
     @Test
     void lettuceAndJedisWorkWithItAsTheirOnlySeed() {
-        io.lettuce.core.cluster.RedisClusterClient lettuce = io.lettuce.core.cluster.RedisClusterClient.create(
-                RedisURI.create("127.0.0.1", member.port()));
+        io.lettuce.core.cluster.RedisClusterClient lettuce =
+                io.lettuce.core.cluster.RedisClusterClient.create(RedisURI.create("127.0.0.1", member.port()));
         try (RedisClusterClient jedis = RedisClusterClient.create(new HostAndPort("127.0.0.1", member.port()));
                 StatefulRedisClusterConnection<String, String> connection = lettuce.connect()) {
             assertThat(lettuce.getPartitions()).hasSize(7);
@@ -84,14 +84,18 @@ class ClientPortIT {
             }
             assertThat(connection.call("MSET", "a", "1", "b", "2"))
                     .isEqualTo(RespText.error("CROSSSLOT Keys in request don't hash to the same slot"));
-            assertThat(connection.call("EVAL", "return 1", "2", "a", "b").isError()).isTrue();
+            assertThat(connection.call("EVAL", "return 1", "2", "a", "b").isError())
+                    .isTrue();
             assertThat(connection.call("NOSUCH", "a")).matches(RespValue::isError);
         }
     }
 
     private static ServerNode owner(int slot) throws IOException {
         ClusterNode owner = cluster.node(0).view().owner(slot).orElseThrow();
-        return cluster.nodes().stream().filter(node -> node.id().equals(owner.id())).findFirst().orElseThrow();
+        return cluster.nodes().stream()
+                .filter(node -> node.id().equals(owner.id()))
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest
@@ -104,13 +108,16 @@ class ClientPortIT {
             }
             assertThat(Members.essence(NodesTextReader.NODES.parse(own.text("CLUSTER", "NODES"))))
                     .isEqualTo(Members.essence(cluster.node(0).view()));
-            Await.until("the same slots", Members.LIMIT, () ->
-                    own.call("CLUSTER", "SLOTS").equals(server.call("CLUSTER", "SLOTS")));
+            Await.until(
+                    "the same slots",
+                    Members.LIMIT,
+                    () -> own.call("CLUSTER", "SLOTS").equals(server.call("CLUSTER", "SLOTS")));
             assertThat(form(own.call("CLUSTER", "SHARDS"))).isEqualTo(form(server.call("CLUSTER", "SHARDS")));
             assertThat(form(own.call("CLUSTER", "LINKS"))).isEqualTo(form(server.call("CLUSTER", "LINKS")));
             assertThat(own.text("CLUSTER", "MYID")).isEqualTo(member.id().toString());
             assertThat(own.call("CLUSTER", "KEYSLOT", "{x}1")).isEqualTo(server.call("CLUSTER", "KEYSLOT", "{x}1"));
-            assertThat(own.call("CLUSTER", "COUNTKEYSINSLOT", "3")).isEqualTo(server.call("CLUSTER", "COUNTKEYSINSLOT", "3"));
+            assertThat(own.call("CLUSTER", "COUNTKEYSINSLOT", "3"))
+                    .isEqualTo(server.call("CLUSTER", "COUNTKEYSINSLOT", "3"));
             assertThat(own.call("CLUSTER", "COUNTKEYSINSLOT", "16384")).matches(RespValue::isError);
             assertThat(firstLines(own)).isEqualTo(firstLines(server));
         }
@@ -121,7 +128,8 @@ class ClientPortIT {
         if (value.bare() instanceof RespAggregate aggregate) {
             boolean ofAggregates = aggregate.size() > 0 && aggregate.child(0) instanceof RespAggregate;
             var forms = aggregate.children().stream().map(ClientPortIT::form);
-            return aggregate.type() + (ofAggregates ? forms.sorted() : forms).toList().toString();
+            return aggregate.type()
+                    + (ofAggregates ? forms.sorted() : forms).toList().toString();
         }
         boolean word = value.bare() instanceof RespText text && text.text().matches("[a-z-]+");
         return word ? value.toString() : value.type().toString();
@@ -145,12 +153,14 @@ class ClientPortIT {
             assertThat(connection.text("CLIENT", "SETINFO", "LIB-NAME", "test")).isEqualTo("OK");
             assertThat(connection.text("CLIENT", "SETNAME", "me")).isEqualTo("OK");
             assertThat(connection.text("CLIENT", "GETNAME")).isEqualTo("me");
-            assertThat(connection.call("COMMAND", "GETKEYS", "SET", "k", "v")).isEqualTo(RespAggregate.array(RespText.bulk("k")));
+            assertThat(connection.call("COMMAND", "GETKEYS", "SET", "k", "v"))
+                    .isEqualTo(RespAggregate.array(RespText.bulk("k")));
             assertThat(connection.call("COMMAND").isError()).isFalse();
             assertThat(connection.text("READONLY")).isEqualTo("OK");
             assertThat(connection.text("INFO")).contains("cluster_enabled:1");
             assertThat(connection.call("HELLO", "9")).isEqualTo(RespText.error("NOPROTO unsupported protocol version"));
-            assertThat(connection.call("HELLO", String.valueOf(protocol)).toString()).contains("cluster", "master");
+            assertThat(connection.call("HELLO", String.valueOf(protocol)).toString())
+                    .contains("cluster", "master");
             assertThat(connection.text("ECHO", "echo")).isEqualTo("echo");
             assertThat(connection.call("ECHO")).matches(RespValue::isError);
             assertThat(connection.text("QUIT")).isEqualTo("OK");
@@ -192,8 +202,11 @@ class ClientPortIT {
     @Test
     void shardChannelsAreBridgedInTheShardOfAReplica() throws IOException {
         ServerNode primary = cluster.node(0);
-        org.junit.jupiter.api.Assumptions.assumeTrue(primary.version().isAtLeast(7, 0, 0), "shard channels came with 7.0");
-        String channel = "{" + HashTag.forSlot(primary.view().node(primary.id()).orElseThrow().slots().nextSet(0)) + "}";
+        org.junit.jupiter.api.Assumptions.assumeTrue(
+                primary.version().isAtLeast(7, 0, 0), "shard channels came with 7.0");
+        String channel = "{"
+                + HashTag.forSlot(
+                        primary.view().node(primary.id()).orElseThrow().slots().nextSet(0)) + "}";
         try (BusMember replica = Members.met(cluster, Members.like(cluster).asReplicaOf(primary.id()));
                 Connection here = new Connection(new Address("127.0.0.1", replica.port()), Duration.ofSeconds(10));
                 Connection there = primary.connect();
@@ -232,7 +245,8 @@ class ClientPortIT {
     @Test
     void aMemberAloneSaysThatSlotsAreNotServed() throws IOException {
         try (BusMember alone = BusMember.start(Members.like(cluster));
-                Connection connection = new Connection(new Address("127.0.0.1", alone.port()), Duration.ofSeconds(10))) {
+                Connection connection =
+                        new Connection(new Address("127.0.0.1", alone.port()), Duration.ofSeconds(10))) {
             assertThat(connection.call("GET", "x")).isEqualTo(RespText.error("CLUSTERDOWN Hash slot not served"));
             assertThat(connection.text("CLUSTER", "INFO")).contains("cluster_state:fail");
             assertThat(connection.call("CLUSTER", "SLOTS")).isEqualTo(RespAggregate.array());

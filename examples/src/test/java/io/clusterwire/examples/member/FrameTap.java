@@ -25,7 +25,12 @@ final class FrameTap implements BusEar.Listener, AutoCloseable {
      * @param extensions type and length of each extension
      */
     record Heard(
-            String direction, int type, String sender, Map<String, String> header, List<Map<String, String>> gossip, List<String> extensions) {}
+            String direction,
+            int type,
+            String sender,
+            Map<String, String> header,
+            List<Map<String, String>> gossip,
+            List<String> extensions) {}
 
     private static final int RESERVED_FROM = 2216;
     private static final int RESERVED_TO = 2246;
@@ -35,8 +40,7 @@ final class FrameTap implements BusEar.Listener, AutoCloseable {
     private final BusRelay relay;
 
     FrameTap(int busPort) throws IOException {
-        relay = new BusRelay(
-                new InetSocketAddress("127.0.0.1", 0), new InetSocketAddress("127.0.0.1", busPort), this);
+        relay = new BusRelay(new InetSocketAddress("127.0.0.1", 0), new InetSocketAddress("127.0.0.1", busPort), this);
     }
 
     int port() {
@@ -59,7 +63,12 @@ final class FrameTap implements BusEar.Listener, AutoCloseable {
     public void frame(String direction, BusFrame frame) {
         if (frame.layout() != BusLayout.LIGHT) {
             heard.add(new Heard(
-                    direction, frame.messageType(), frame.sender().toString(), header(frame), gossip(frame), extensions(frame)));
+                    direction,
+                    frame.messageType(),
+                    frame.sender().toString(),
+                    header(frame),
+                    gossip(frame),
+                    extensions(frame)));
         }
     }
 

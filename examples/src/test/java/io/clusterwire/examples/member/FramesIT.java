@@ -54,7 +54,8 @@ class FramesIT {
             Await.until(
                     "the others to go through the tap",
                     Members.LIMIT,
-                    () -> server == tapped || tap.heardFrom(BusMessageType.PING, server.id()).count() > 1);
+                    () -> server == tapped
+                            || tap.heardFrom(BusMessageType.PING, server.id()).count() > 1);
         }
     }
 
@@ -89,7 +90,8 @@ class FramesIT {
         ServerNode primary = cluster.node(1);
         try (BusMember member = Members.met(cluster, settings().asReplicaOf(primary.id()))) {
             Await.until("the member to find the cluster working", Members.LIMIT, member::isOk);
-            // A replica tells its primary's slots and epoch, so these are the same as its neighbour's. NOFAILOVER is its own.
+            // A replica tells its primary's slots and epoch, so these are the same as its neighbour's. NOFAILOVER is
+            // its own.
             comparePings(member, peer, Set.of("sender", "port", "cport", "offset", "flags"));
             assertThat(lastPing(member.id()).header().get("flags"))
                     .isEqualTo("" + (NodeFlags.MYSELF | NodeFlags.SLAVE | NodeFlags.NOFAILOVER));
@@ -110,21 +112,28 @@ class FramesIT {
                 "no unexplained difference in the headers",
                 Members.LIMIT,
                 () -> explained.containsAll(differences(lastPing(member.id()), lastPing(peer.id()))));
-        assertThat(lastPing(member.id()).extensions()).isEqualTo(lastPing(peer.id()).extensions());
+        assertThat(lastPing(member.id()).extensions())
+                .isEqualTo(lastPing(peer.id()).extensions());
         assertThat(tap.heardFrom(BusMessageType.PING, member.id()))
                 .allMatch(ping -> ping.gossip().size() <= wanted)
-                .allMatch(ping -> ping.gossip().stream().map(entry -> entry.get("nodename")).distinct().count()
+                .allMatch(ping -> ping.gossip().stream()
+                                .map(entry -> entry.get("nodename"))
+                                .distinct()
+                                .count()
                         == ping.gossip().size());
         compareGossip(member.id());
         assertThat(tap.bad()).isEmpty();
     }
 
     private static boolean hasFullPing(NodeId sender, int wanted) {
-        return tap.heardFrom(BusMessageType.PING, sender).anyMatch(ping -> ping.gossip().size() == wanted);
+        return tap.heardFrom(BusMessageType.PING, sender)
+                .anyMatch(ping -> ping.gossip().size() == wanted);
     }
 
     private static FrameTap.Heard lastPing(NodeId sender) {
-        return tap.heardFrom(BusMessageType.PING, sender).reduce((before, last) -> last).orElseThrow();
+        return tap.heardFrom(BusMessageType.PING, sender)
+                .reduce((before, last) -> last)
+                .orElseThrow();
     }
 
     private static Set<String> subjects(NodeId sender) {
@@ -136,17 +145,21 @@ class FramesIT {
 
     /** What the member says of each node is what some server says of it, but for the times, which are plausible. */
     private static void compareGossip(NodeId sender) {
-        Predicate<FrameTap.Heard> ofServers = each -> cluster.nodes().stream().anyMatch(node -> node.id().toString().equals(each.sender()));
+        Predicate<FrameTap.Heard> ofServers = each ->
+                cluster.nodes().stream().anyMatch(node -> node.id().toString().equals(each.sender()));
         Set<Map<String, String>> told = tap.heard(BusMessageType.PING, ofServers)
                 .flatMap(ping -> ping.gossip().stream())
                 .map(FramesIT::withoutTimes)
                 .collect(Collectors.toSet());
         long now = System.currentTimeMillis() / 1000;
-        tap.heardFrom(BusMessageType.PING, sender).flatMap(ping -> ping.gossip().stream()).forEach(entry -> {
-            assertThat(withoutTimes(entry)).isIn(told);
-            assertThat(Long.parseLong(entry.get("pong_received"))).isBetween(0L, now + 1);
-            assertThat(Long.parseLong(entry.get("ping_sent"))).matches(time -> time == 0 || (time > now - 60 && time <= now));
-        });
+        tap.heardFrom(BusMessageType.PING, sender)
+                .flatMap(ping -> ping.gossip().stream())
+                .forEach(entry -> {
+                    assertThat(withoutTimes(entry)).isIn(told);
+                    assertThat(Long.parseLong(entry.get("pong_received"))).isBetween(0L, now + 1);
+                    assertThat(Long.parseLong(entry.get("ping_sent")))
+                            .matches(time -> time == 0 || (time > now - 60 && time <= now));
+                });
     }
 
     private static Map<String, String> withoutTimes(Map<String, String> entry) {
@@ -181,7 +194,8 @@ class FramesIT {
             member.meet("127.0.0.1", host.port(), tap.port());
             fresh.node(0).text("CLUSTER", "MEET", "127.0.0.1", "" + host.port(), "" + tap.port());
             assertThat(OF_EACH_NODE)
-                    .containsAll(differences(first(tap, BusMessageType.MEET, member.id()), first(tap, BusMessageType.MEET, freshId)));
+                    .containsAll(differences(
+                            first(tap, BusMessageType.MEET, member.id()), first(tap, BusMessageType.MEET, freshId)));
             Members.awaitMember(cluster, member);
             leave(member);
             forget(freshId);
@@ -189,7 +203,10 @@ class FramesIT {
     }
 
     private static FrameTap.Heard first(FrameTap where, int type, NodeId sender) {
-        Await.until("a frame of " + sender, Members.LIMIT, () -> where.heardFrom(type, sender).findAny().isPresent());
+        Await.until(
+                "a frame of " + sender,
+                Members.LIMIT,
+                () -> where.heardFrom(type, sender).findAny().isPresent());
         return where.heardFrom(type, sender).findFirst().orElseThrow();
     }
 
@@ -202,8 +219,8 @@ class FramesIT {
             Await.until("the member to find the cluster working", Members.LIMIT, member::isOk);
             own.call("PUBLISH", "channel", "message");
             other.call("PUBLISH", "channel", "message");
-            Set<String> differences =
-                    differences(first(tap, BusMessageType.PUBLISH, member.id()), first(tap, BusMessageType.PUBLISH, peer.id()));
+            Set<String> differences = differences(
+                    first(tap, BusMessageType.PUBLISH, member.id()), first(tap, BusMessageType.PUBLISH, peer.id()));
             assertThat(union(OF_EACH_NODE, PASSIVE)).containsAll(differences);
             leave(member);
         }
@@ -266,7 +283,8 @@ class FramesIT {
         Set<String> names = new LinkedHashSet<>(one.header().keySet());
         names.addAll(other.header().keySet());
         return names.stream()
-                .filter(name -> !comparable(name, one.header().get(name)).equals(comparable(name, other.header().get(name))))
+                .filter(name -> !comparable(name, one.header().get(name))
+                        .equals(comparable(name, other.header().get(name))))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -3,9 +3,9 @@ package io.clusterwire.examples.member;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterwire.bus.ExtensionType;
+import io.clusterwire.examples.Await;
 import io.clusterwire.examples.EmbeddedCluster;
 import io.clusterwire.examples.ServerNode;
-import io.clusterwire.examples.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -61,7 +61,8 @@ class MemberFramesTest {
     private static long received(BusMember member) {
         return member.call(() -> {
             BusCounters counters = member.state().counters;
-            return counters.received() + counters.dropped
+            return counters.received()
+                    + counters.dropped
                     - counters.received(BusMessageType.PING)
                     - counters.received(BusMessageType.PONG)
                     - counters.received(BusMessageType.MEET);
@@ -81,18 +82,30 @@ class MemberFramesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "3.0.7", "3.2.13", "4.0.14", "5.0.14", "6.2.16", "7.0.15", "7.2.6", "7.4.1", "8.0.0", "valkey-7.2.7",
-                "valkey-8.0.1", "valkey-8.1.7", "valkey-9.0.4", "valkey-9.1.0"
+                "3.0.7",
+                "3.2.13",
+                "4.0.14",
+                "5.0.14",
+                "6.2.16",
+                "7.0.15",
+                "7.2.6",
+                "7.4.1",
+                "8.0.0",
+                "valkey-7.2.7",
+                "valkey-8.0.1",
+                "valkey-8.1.7",
+                "valkey-9.0.4",
+                "valkey-9.1.0"
             })
     void membersOfEveryReleaseJoin(String version) throws IOException {
         ServerVersion release = ServerVersion.parse(version);
         MemberSettings settings = MemberSettings.like(release).withNodeTimeout(1000);
-        for (int type : new int[] {
-            ExtensionType.HOSTNAME, ExtensionType.HUMAN_NODENAME, ExtensionType.AVAILABILITY_ZONE
-        }) {
+        for (int type :
+                new int[] {ExtensionType.HOSTNAME, ExtensionType.HUMAN_NODENAME, ExtensionType.AVAILABILITY_ZONE}) {
             settings = settings.announcing(type, "text-" + type);
         }
-        settings = settings.announcing(ExtensionType.CLIENT_PORT, "1234").announcing(ExtensionType.CLIENT_IPV4, "10.0.0.1");
+        settings = settings.announcing(ExtensionType.CLIENT_PORT, "1234")
+                .announcing(ExtensionType.CLIENT_IPV4, "10.0.0.1");
         try (BusMember one = BusMember.start(settings);
                 BusMember two = BusMember.start(settings.withId(MemberSettings.randomId()));
                 BusMember three = BusMember.start(settings.withId(MemberSettings.randomId()))) {
@@ -102,18 +115,34 @@ class MemberFramesTest {
             boolean valkey = release.family() == ServerVersion.Family.VALKEY;
             awaitAnnounced(three, one, ExtensionType.HOSTNAME, release.isAtLeast(7, 0, 0) ? "text-0" : null);
             awaitAnnounced(three, one, ExtensionType.HUMAN_NODENAME, release.isAtLeast(7, 2, 0) ? "text-1" : null);
-            awaitAnnounced(three, one, ExtensionType.CLIENT_IPV4, valkey && release.isAtLeast(8, 0, 0) ? "10.0.0.1" : null);
+            awaitAnnounced(
+                    three, one, ExtensionType.CLIENT_IPV4, valkey && release.isAtLeast(8, 0, 0) ? "10.0.0.1" : null);
             awaitAnnounced(three, one, ExtensionType.CLIENT_PORT, valkey && release.isAtLeast(9, 0, 0) ? "1234" : null);
-            awaitAnnounced(three, one, ExtensionType.AVAILABILITY_ZONE, valkey && release.isAtLeast(9, 1, 0) ? "text-8" : null);
+            awaitAnnounced(
+                    three,
+                    one,
+                    ExtensionType.AVAILABILITY_ZONE,
+                    valkey && release.isAtLeast(9, 1, 0) ? "text-8" : null);
             NodeId shard = release.isAtLeast(7, 2, 0) ? one.settings().shard() : null;
-            Await.until("the shard id", Members.LIMIT, () -> shard == null || shard.equals(three.call(() -> three.state().table.find(one.id()).shard)));
+            Await.until(
+                    "the shard id",
+                    Members.LIMIT,
+                    () -> shard == null
+                            || shard.equals(three.call(() -> three.state().table.find(one.id()).shard)));
             Await.until(
                     "config epochs to differ",
                     Members.LIMIT,
-                    () -> one.view().nodes().stream().map(ClusterNode::configEpoch).distinct().count() == 3);
+                    () -> one.view().nodes().stream()
+                                    .map(ClusterNode::configEpoch)
+                                    .distinct()
+                                    .count()
+                            == 3);
             assertThat(one.call(() -> one.state().counters.dropped)).isZero();
             if (release.isRedis(8, 0)) {
-                Await.until("one secret", Members.LIMIT, () -> one.call(() -> one.state().secret).equals(three.call(() -> three.state().secret)));
+                Await.until(
+                        "one secret",
+                        Members.LIMIT,
+                        () -> one.call(() -> one.state().secret).equals(three.call(() -> three.state().secret)));
             }
         }
     }
@@ -174,11 +203,18 @@ class MemberFramesTest {
             say(one, two, (out, header) -> writer.update(out, header, 100, three.id(), SLOTS));
             one.call(() -> {
                 BusLink link = one.state().table.find(two.id()).outbound;
-                writer.ping(link.out(), header(one).busPort(one.busPort()).slots(SlotSet.of(2, 3, 4)), BusMessageType.PING).end();
+                writer.ping(
+                                link.out(),
+                                header(one).busPort(one.busPort()).slots(SlotSet.of(2, 3, 4)),
+                                BusMessageType.PING)
+                        .end();
                 link.flush();
                 return true;
             });
-            Await.until("the answer", Members.LIMIT, () -> one.call(() -> one.state().counters.received(BusMessageType.UPDATE)) > 0);
+            Await.until(
+                    "the answer",
+                    Members.LIMIT,
+                    () -> one.call(() -> one.state().counters.received(BusMessageType.UPDATE)) > 0);
             assertThat(one.view().node(three.id()).orElseThrow().slots()).isEqualTo(SLOTS);
             assertThat(two.view().node(one.id()).orElseThrow().slots()).isEqualTo(SlotSet.of(4));
         }
@@ -195,8 +231,12 @@ class MemberFramesTest {
             say(one, two, (out, header) -> writer.module(out, header, 0, 1, text("payload")));
             say(one, two, (out, header) -> writer.unknown(out, header, 77, text("what is this")));
             assertThat(two.call(() -> two.state().counters.ignored)).isEqualTo(5);
-            assertThat(two.call(() -> two.state().currentEpoch)).as("the header counts all the same").isEqualTo(7);
-            assertThat(one.call(() -> one.state().counters.received(BusMessageType.FAILOVER_AUTH_ACK))).as("votes").isZero();
+            assertThat(two.call(() -> two.state().currentEpoch))
+                    .as("the header counts all the same")
+                    .isEqualTo(7);
+            assertThat(one.call(() -> one.state().counters.received(BusMessageType.FAILOVER_AUTH_ACK)))
+                    .as("votes")
+                    .isZero();
             assertThat(lists(two, one)).isTrue();
         }
     }
@@ -212,7 +252,10 @@ class MemberFramesTest {
             subscriber.hello(3);
             subscriber.send(command -> command.command(2).argument("SUBSCRIBE").argument("c"));
             assertThat(subscriber.push(Members.LIMIT)).isNotNull();
-            Await.until("links both ways", Members.LIMIT, () -> one.call(() -> one.state().table.find(two.id()).answered));
+            Await.until(
+                    "links both ways",
+                    Members.LIMIT,
+                    () -> one.call(() -> one.state().table.find(two.id()).answered));
             assertThat(publisher.call("PUBLISH", "c", "m".repeat(300_000))).hasToString(":0");
             assertThat(subscriber.push(Members.LIMIT).toString()).contains("m".repeat(300_000));
         }
@@ -254,7 +297,10 @@ class MemberFramesTest {
     void aMemberThatMeetsItselfStaysAlone() throws IOException {
         try (BusMember one = start("7.0.15")) {
             one.meet("127.0.0.1", one.port(), one.busPort());
-            Await.until("the handshake to be over", Members.LIMIT, () -> one.view().nodes().size() == 1);
+            Await.until(
+                    "the handshake to be over",
+                    Members.LIMIT,
+                    () -> one.view().nodes().size() == 1);
             assertThat(one.view().nodes().get(0).role()).isEqualTo(NodeRole.PRIMARY);
             assertThat(one.loop().lastFault()).isNull();
         }
@@ -273,11 +319,17 @@ class MemberFramesTest {
                 Await.until("all to be known", Members.LIMIT, () -> lists(two, three));
             }
             try (Connection connection = new Connection(new Address("127.0.0.1", one.port()), Members.LIMIT)) {
-                assertThat(connection.text("CLUSTER", "FORGET", gone.toString())).isEqualTo("OK");
-                assertThat(connection.call("CLUSTER", "FORGET", gone.toString())).matches(reply -> reply.isError());
-                assertThat(connection.call("CLUSTER", "FORGET", one.id().toString())).matches(reply -> reply.isError());
+                assertThat(connection.text("CLUSTER", "FORGET", gone.toString()))
+                        .isEqualTo("OK");
+                assertThat(connection.call("CLUSTER", "FORGET", gone.toString()))
+                        .matches(reply -> reply.isError());
+                assertThat(connection.call("CLUSTER", "FORGET", one.id().toString()))
+                        .matches(reply -> reply.isError());
             }
-            Await.until("the other to forget it too", Members.LIMIT, () -> two.view().node(gone).isEmpty());
+            Await.until(
+                    "the other to forget it too",
+                    Members.LIMIT,
+                    () -> two.view().node(gone).isEmpty());
             assertThat(one.view().node(gone)).isEmpty();
         }
     }

@@ -60,7 +60,10 @@ class TroubleIT {
     void aPeerIsStoppedAndContinued() throws IOException {
         ServerNode peer = replica();
         peer.stop();
-        Await.until("the member to believe that it has failed", Members.LIMIT, () -> node(peer).hasFlag(ClusterNode.FAIL));
+        Await.until(
+                "the member to believe that it has failed",
+                Members.LIMIT,
+                () -> node(peer).hasFlag(ClusterNode.FAIL));
         assertThat(member.isOk()).isTrue();
         peer.goOn();
         Await.until("the member to see it again", Members.LIMIT, () -> isHealthy(peer));
@@ -78,7 +81,8 @@ class TroubleIT {
         Await.until(
                 "the failover in the member's view",
                 Members.LIMIT,
-                () -> node(heir).role() == NodeRole.PRIMARY && node(heir).slots().equals(slots));
+                () -> node(heir).role() == NodeRole.PRIMARY
+                        && node(heir).slots().equals(slots));
         assertThat(node(primary).hasFlag(ClusterNode.FAIL)).isTrue();
         assertThat(node(primary).slots().isEmpty()).isTrue();
         Members.awaitAgreement(cluster, member);
@@ -94,9 +98,17 @@ class TroubleIT {
         List<ServerNode> primaries = primaries();
         int slot = node(primaries.get(0)).slots().nextSet(0);
         for (ServerNode server : List.of(primaries.get(1), primaries.get(0), primaries.get(2))) {
-            server.text("CLUSTER", "SETSLOT", String.valueOf(slot), "NODE", primaries.get(1).id().toString());
+            server.text(
+                    "CLUSTER",
+                    "SETSLOT",
+                    String.valueOf(slot),
+                    "NODE",
+                    primaries.get(1).id().toString());
         }
-        Await.until("the slot to have moved", Members.LIMIT, () -> node(primaries.get(1)).slots().contains(slot));
+        Await.until(
+                "the slot to have moved",
+                Members.LIMIT,
+                () -> node(primaries.get(1)).slots().contains(slot));
     }
 
     @Test
@@ -114,7 +126,9 @@ class TroubleIT {
             try (Socket socket = new Socket("127.0.0.1", member.busPort())) {
                 socket.setSoTimeout(10_000);
                 socket.getOutputStream().write(bytes);
-                assertThat(socket.getInputStream().read()).as("the end of the connection").isEqualTo(-1);
+                assertThat(socket.getInputStream().read())
+                        .as("the end of the connection")
+                        .isEqualTo(-1);
             } catch (java.net.SocketException reset) {
                 // Closed with bytes unread: the same end.
             }

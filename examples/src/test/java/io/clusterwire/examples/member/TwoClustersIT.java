@@ -28,7 +28,10 @@ class TwoClustersIT {
                         "cluster one to have asked there",
                         Members.LIMIT,
                         () -> one.nodes().stream().noneMatch(server -> listsConnected(server, first.id())));
-                Members.holdsFor(Duration.ofMillis(5 * Members.NODE_TIMEOUT), "the clusters stay apart", () -> knows(second, other) && lists(one, second.id()) == 0);
+                Members.holdsFor(
+                        Duration.ofMillis(5 * Members.NODE_TIMEOUT),
+                        "the clusters stay apart",
+                        () -> knows(second, other) && lists(one, second.id()) == 0);
                 Members.awaitAgreement(other, second);
             }
         }

@@ -37,8 +37,12 @@ class WatchIT {
                 awaitLine(lines, ">", null, "PUBLISH", "\"news\" \"hello\"");
             }
         }
-        assertThat(lines).anyMatch(line -> line.contains("MEET")).allMatch(line -> line.matches("^ +[0-9]+\\.[0-9]{3} s  #.*"));
-        assertThat(lines.stream().filter(line -> line.contains("state ok"))).as("said once by each and kept").hasSizeLessThan(10);
+        assertThat(lines)
+                .anyMatch(line -> line.contains("MEET"))
+                .allMatch(line -> line.matches("^ +[0-9]+\\.[0-9]{3} s  #.*"));
+        assertThat(lines.stream().filter(line -> line.contains("state ok")))
+                .as("said once by each and kept")
+                .hasSizeLessThan(10);
     }
 
     private static void awaitLine(List<String> lines, String direction, ServerNode ignored, String... parts) {
@@ -46,6 +50,7 @@ class WatchIT {
                 String.join(" ", parts),
                 Members.LIMIT,
                 () -> lines.stream()
-                        .anyMatch(line -> line.contains(direction) && List.of(parts).stream().allMatch(line::contains)));
+                        .anyMatch(line -> line.contains(direction)
+                                && List.of(parts).stream().allMatch(line::contains)));
     }
 }
