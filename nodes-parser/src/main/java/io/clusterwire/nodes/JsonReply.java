@@ -60,17 +60,15 @@ final class JsonReply {
         if (at == text.length || depth > MAX_DEPTH) {
             return fail(depth > MAX_DEPTH ? "at most " + MAX_DEPTH + " levels" : "a value, found the end of the input");
         }
-        switch (text[at]) {
-            case '[':
-                return RespAggregate.of(RespType.ARRAY, false, elements(depth, ']'));
-            case '{':
+        return switch (text[at]) {
+            case '[' -> RespAggregate.of(RespType.ARRAY, false, elements(depth, ']'));
+            case '{' -> {
                 maps = true;
-                return RespAggregate.of(RespType.MAP, false, elements(depth, '}'));
-            case '"':
-                return RespText.of(RespType.BULK_STRING, string());
-            default:
-                return word();
-        }
+                yield RespAggregate.of(RespType.MAP, false, elements(depth, '}'));
+            }
+            case '"' -> RespText.of(RespType.BULK_STRING, string());
+            default -> word();
+        };
     }
 
     /** Elements or members up to the closing bracket. A member whose value is lost is left out. */
@@ -133,21 +131,20 @@ final class JsonReply {
             at++;
             return RespText.of(RespType.BULK_ERROR, string());
         }
-        switch (word) {
-            case "null":
-                return RespScalar.NULL;
-            case "true", "false":
-                return RespScalar.of(word.equals("true"));
-            default:
-                if (word.matches("-?[0-9]{1,18}")) {
-                    return RespScalar.of(Long.parseLong(word));
-                }
-                if (word.matches("-?[0-9.eE+-]{1,64}|-?(inf|nan)")) {
-                    return RespText.of(RespType.BULK_STRING, PrintedText.bytes(word));
-                }
-                at = from;
-                return fail("a value");
+        if (word.equals("null")) {
+            return RespScalar.NULL;
         }
+        if (word.equals("true") || word.equals("false")) {
+            return RespScalar.of(word.equals("true"));
+        }
+        if (word.matches("-?[0-9]{1,18}")) {
+            return RespScalar.of(Long.parseLong(word));
+        }
+        if (word.matches("-?[0-9.eE+-]{1,64}|-?(inf|nan)")) {
+            return RespText.of(RespType.BULK_STRING, PrintedText.bytes(word));
+        }
+        at = from;
+        return fail("a value");
     }
 
     private byte[] string() {

@@ -141,8 +141,7 @@ final class TtyReply {
                 from += rest.charAt(from) == '\\' ? 2 : 1;
             }
         }
-        int arrow = rest.indexOf(" =>", from);
-        return arrow;
+        return rest.indexOf(" =>", from);
     }
 
     /** Moves over lines that are deeper than this aggregate and belong to nothing; answers whether its next item comes then. */
@@ -191,23 +190,18 @@ final class TtyReply {
         if (printed.startsWith("(error) ")) {
             return RespText.of(RespType.SIMPLE_ERROR, PrintedText.bytes(printed.substring("(error) ".length())));
         }
-        switch (printed) {
-            case "(nil)":
-                return RespScalar.NULL_BULK_STRING;
-            case "(true)", "(false)":
-                resp3 = true;
-                return RespScalar.of(printed.equals("(true)"));
-            case "(empty hash)":
-                resp3 = true;
-                return RespAggregate.map();
-            case "(empty set)":
-                resp3 = true;
-                return RespAggregate.set();
-            case "(empty array)", "(empty list or set)", "(empty push)":
-                return RespAggregate.array();
-            default:
-                return RespText.of(RespType.SIMPLE_STRING, PrintedText.bytes(printed.replaceAll("[\r\n]", " ")));
-        }
+        resp3 |= printed.equals("(true)")
+                || printed.equals("(false)")
+                || printed.equals("(empty hash)")
+                || printed.equals("(empty set)");
+        return switch (printed) {
+            case "(nil)" -> RespScalar.NULL_BULK_STRING;
+            case "(true)", "(false)" -> RespScalar.of(printed.equals("(true)"));
+            case "(empty hash)" -> RespAggregate.map();
+            case "(empty set)" -> RespAggregate.set();
+            case "(empty array)", "(empty list or set)", "(empty push)" -> RespAggregate.array();
+            default -> RespText.of(RespType.SIMPLE_STRING, PrintedText.bytes(printed.replaceAll("[\r\n]", " ")));
+        };
     }
 
     private RespValue integer(String digits) {

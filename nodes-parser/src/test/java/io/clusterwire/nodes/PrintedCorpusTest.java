@@ -2,6 +2,7 @@ package io.clusterwire.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,8 @@ class PrintedCorpusTest {
             Pattern.compile("(.*/)(n[0-9]+[^/]*)-(nodes|slots|shards|links|info)\\.(cli-[a-z0-9-]+)\\.(txt|json)");
 
     /** Printed captures by path, and for each the path of a RESP capture. */
+    private static final Map<String, String> PAIRS = pairs();
+
     private static Map<String, String> pairs() {
         Map<String, String> bytesAt = new HashMap<>();
         Corpus.FILES.keySet().forEach(path -> bytesAt.put(path, path));
@@ -54,7 +57,7 @@ class PrintedCorpusTest {
 
     @Test
     void shouldFindPairsOfEveryForm() {
-        Map<String, Long> forms = pairs().keySet().stream()
+        Map<String, Long> forms = PAIRS.keySet().stream()
                 .map(path -> path.replaceAll(".*-([a-z]+)\\.(cli-[a-z0-9-]+)\\..*", "$1 $2"))
                 .collect(Collectors.groupingBy(form -> form, TreeMap::new, Collectors.counting()));
 
@@ -62,7 +65,7 @@ class PrintedCorpusTest {
                 .as("%s", forms)
                 .hasSize(18)
                 .allSatisfy((form, count) -> assertThat(count).isPositive());
-        assertThat(pairs().size()).isGreaterThan(800);
+        assertThat(PAIRS.size()).isGreaterThan(800);
     }
 
     @TestFactory
@@ -72,16 +75,15 @@ class PrintedCorpusTest {
         pairs().keySet()
                 .forEach(path -> byState.computeIfAbsent(path.replaceAll("/[^/]*$", ""), state -> new ArrayList<>())
                         .add(path));
-        Map<String, String> pairs = pairs();
         byState.forEach((state, paths) -> tests.add(DynamicTest.dynamicTest(
-                state, () -> paths.forEach(path -> assertSame(path, pairs.get(path))))));
+                state, () -> paths.forEach(path -> assertSame(path, PAIRS.get(path))))));
         return tests;
     }
 
     private static void assertSame(String printed, String replied) {
         byte[] text = Corpus.FILES.get(printed);
         Dump.Content reply = DumpReader.read(Corpus.FILES.get(replied)).content();
-        if (text.length == 0 || new String(text, java.nio.charset.StandardCharsets.US_ASCII).isBlank()) {
+        if (text.length == 0 || new String(text, StandardCharsets.US_ASCII).isBlank()) {
             assertThat(reply).as(replied).isInstanceOf(Dump.Empty.class);
             return;
         }

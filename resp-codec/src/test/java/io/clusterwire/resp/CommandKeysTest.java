@@ -120,7 +120,10 @@ class CommandKeysTest {
             writer.argument(argument);
         }
         byte[] inline = (command + "\r\n").getBytes(UTF_8);
-        for (BufferShape shape : BufferShape.values()) {
+        // Every command in one of the shapes besides the plain one; all shapes have their turn.
+        BufferShape[] shapes = BufferShape.values();
+        for (BufferShape shape :
+                new BufferShape[] {BufferShape.HEAP, shapes[Math.floorMod(command.hashCode(), shapes.length)]}) {
             for (byte[] bytes : new byte[][] {ByteBufUtil.getBytes(request), inline}) {
                 ByteBuf in = shape.of(bytes);
                 RespRequestReader reader = new RespRequestReader();
@@ -128,6 +131,7 @@ class CommandKeysTest {
                 KeyPositions positions = new KeyPositions();
                 assertThat(BUILT_IN.find(reader, in, positions)).isEqualTo(found);
                 assertThat(positions).hasToString(expected.toString());
+                in.release();
             }
         }
     }
