@@ -70,6 +70,7 @@ public final class Main implements Runnable {
     static CommandLine commands(Terminal terminal) {
         CommandLine root = new CommandLine(new Main());
         root.addSubcommand(new SlotCommand(terminal));
+        root.addSubcommand(new RespCommand(terminal));
         root.addSubcommand(new BusCommand(terminal));
         root.addSubcommand(new CompletionCommand(terminal));
         root.addSubcommand(new CommandLine(new NodesCommand())

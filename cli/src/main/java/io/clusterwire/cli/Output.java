@@ -2,6 +2,7 @@ package io.clusterwire.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,7 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** A buffered stream of UTF-8 lines and JSON values, one value a line. Not thread-safe. */
 final class Output {
     private static final int BUFFER_BYTES = 1 << 16;
-    private static final JsonFactory JSON = JsonFactory.builder().build();
+    private static final JsonFactory JSON = JsonFactory.builder()
+            // A reply may be nested as deeply as its limit allows.
+            .streamWriteConstraints(StreamWriteConstraints.builder()
+                    .maxNestingDepth(Integer.MAX_VALUE)
+                    .build())
+            .build();
 
     private final Buffer buffer;
     private @Nullable JsonGenerator json;

@@ -90,9 +90,9 @@ final class CommandTable {
     }
 
     private static List<CommandEntry> parse(String table) {
-        String[] groups = table.replace("\n  ", " ").strip().split("\n");
+        String[] groups = table.replace("\n  ", " ").strip().split("\n", -1);
         Set<String> containers = new HashSet<>();
-        for (String word : table.split("\\s")) {
+        for (String word : table.split("\\s", -1)) {
             int bar = word.indexOf('|');
             if (bar > 0) {
                 containers.add(word.substring(0, bar));
@@ -102,12 +102,12 @@ final class CommandTable {
         for (String group : groups) {
             int colon = group.indexOf(": ");
             List<KeySpec> specs = new ArrayList<>();
-            for (String spec : group.substring(0, colon).split(" ")) {
+            for (String spec : group.substring(0, colon).split(" ", -1)) {
                 if (!spec.equals("-")) {
                     specs.add(KeySpec.parse(spec));
                 }
             }
-            for (String command : group.substring(colon + 2).split(" ")) {
+            for (String command : group.substring(colon + 2).split(" ", -1)) {
                 entries.add(entry(command, specs, containers));
             }
         }

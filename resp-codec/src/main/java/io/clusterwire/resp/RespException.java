@@ -17,6 +17,7 @@ public final class RespException extends RuntimeException {
     private final Kind kind;
 
     private final long offset;
+    private final String detail;
     private final @Nullable String serverText;
 
     /**
@@ -34,12 +35,18 @@ public final class RespException extends RuntimeException {
         super(message + " at byte " + offset);
         this.kind = kind;
         this.offset = offset;
+        this.detail = message;
         this.serverText = serverText;
     }
 
     /** What went wrong. */
     public Kind kind() {
         return kind;
+    }
+
+    /** What was expected and what was there: the message without the offset. */
+    public String detail() {
+        return detail;
     }
 
     /** Where: bytes of the stream since the reader was made or reset. */

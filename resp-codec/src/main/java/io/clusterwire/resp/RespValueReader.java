@@ -12,6 +12,41 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Bytes are consumed token by token; what has been read of an unfinished reply is kept here. Memory grows with the bytes received, never with
  * what a header announces. Failed after a {@link RespException}, until {@link #reset()}. Not thread-safe.
+ *
+ * <p>As a decoder of Netty:
+ *
+ * <pre>{@code
+ * final class RespDecoder extends ByteToMessageDecoder {
+ *     private final List<RespValue> pushes = new ArrayList<>();
+ *     private final RespValueReader reader = new RespValueReader(pushes::add);
+ *
+ *     @Override
+ *     protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
+ *         RespValue reply = reader.next(in);
+ *         out.addAll(pushes);
+ *         pushes.clear();
+ *         if (reply != null) {
+ *             out.add(reply);
+ *         }
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>On a blocking socket:
+ *
+ * <pre>{@code
+ * static RespValue reply(InputStream socket, ByteBuf in, RespValueReader reader) throws IOException {
+ *     for (RespValue reply = reader.next(in); ; reply = reader.next(in)) {
+ *         if (reply != null) {
+ *             return reply;
+ *         }
+ *         in.discardReadBytes();
+ *         if (in.writeBytes(socket, 16384) < 0) {
+ *             throw new EOFException("closed within a reply, or before it");
+ *         }
+ *     }
+ * }
+ * }</pre>
  */
 public final class RespValueReader {
     private static final int FEW = 16;

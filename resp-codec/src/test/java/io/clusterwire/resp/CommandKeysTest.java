@@ -30,7 +30,7 @@ class CommandKeysTest {
     private static final Set<String> REFUSED_HERE = Set.of("SINTERCARD 02 a b", "MIGRATE h 1 \"\" 0 10 KEYS");
 
     static byte[][] command(String line) {
-        return Stream.of(line.split(" "))
+        return Stream.of(line.split(" ", -1))
                 .map(word -> (word.equals("\"\"") ? "" : word).getBytes(UTF_8))
                 .toArray(byte[][]::new);
     }

@@ -5,20 +5,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterwire.testing.Allocation;
 import io.clusterwire.testing.BufferShape;
 import io.netty.buffer.ByteBuf;
+import io.netty.util.ResourceLeakDetector;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class RespReaderAllocationTest {
-    private static final String REPLIES =
-            "+OK\r\n-ERR no\r\n:1000\r\n:-9223372036854775808\r\n$6\r\nfoobar\r\n$-1\r\n*-1\r\n_\r\n#t\r\n"
-                    + ",1.5\r\n,-0.1234567890123456789\r\n,1e-300\r\n,inf\r\n,13.36138933897018433\r\n(3492890328409238509324850943850943825024385\r\n"
-                    + "!5\r\nERR x\r\n=8\r\ntxt:text\r\n*3\r\n:1\r\n*1\r\n~0\r\n%1\r\n+k\r\n+v\r\n|1\r\n+a\r\n:1\r\n>2\r\n+message\r\n$1\r\nm\r\n"
-                    + "$?\r\n;2\r\nab\r\n;0\r\n*?\r\n:1\r\n%?\r\n+k\r\n:1\r\n.\r\n.\r\n*2\r\n:1\r\n>1\r\n+m\r\n:2\r\n";
+    private static final String REPLIES = String.join(
+                    "\r\n",
+                    "+OK|-ERR no|:1000|:-9223372036854775808|$6|foobar|$-1|*-1|_|#t|,1.5|,-0.1234567890123456789|,1e-300|,inf"
+                            .split("[|]"))
+            + String.join(
+                    "\r\n",
+                    "/,13.36138933897018433/(3492890328409238509324850943850943825024385/!5/ERR x/=8/txt:text/*3/:1/*1/~0/%1/+k/+v"
+                            .split("/"))
+            + String.join(
+                    "\r\n", "/|1/+a/:1/>2/+message/$1/m/$?/;2/ab/;0/*?/:1/%?/+k/:1/././*2/:1/>1/+m/:2/".split("/", -1));
     private static final String REQUESTS =
             "*3\r\n$3\r\nSET\r\n$3\r\nkey\r\n$5\r\nvalue\r\n*0\r\nPING\r\nEXISTS a  b\r\n\r\n*2\r\n$3\r\nGET\r\n$1\r\nk\r\n";
 
     private static volatile double kept;
+
+    private static ResourceLeakDetector.Level level;
+
+    /** A buffer watched for leaks allocates with every access. */
+    @BeforeAll
+    static void watchNoLeaks() {
+        level = ResourceLeakDetector.getLevel();
+        ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+    }
+
+    @AfterAll
+    static void watchLeaksAgain() {
+        ResourceLeakDetector.setLevel(level);
+    }
 
     @ParameterizedTest
     @EnumSource

@@ -1,0 +1,144 @@
+package io.clusterwire.cli;
+
+import io.clusterwire.resp.RespAggregate;
+import io.clusterwire.resp.RespAttributed;
+import io.clusterwire.resp.RespScalar;
+import io.clusterwire.resp.RespText;
+import io.clusterwire.resp.RespValue;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Replies as redis-cli prints them on a terminal: numbered, nested ones indented, maps as {@code 1# "key" => value}. Attributes stand in a line of
+ * their own in front of what they describe. Without recursion: a reply may be nested as deeply as the limits allow.
+ */
+final class RespTree {
+    private final StringBuilder out = new StringBuilder();
+    private final Deque<Open> open = new ArrayDeque<>();
+
+    private RespTree() {}
+
+    /** Something whose parts are being printed. */
+    private static final class Open {
+        final List<? extends RespValue> parts;
+        final boolean pairs;
+        /** Behind the number of a part; 0 for a value and its attributes, which have no numbers. */
+        final char sign;
+
+        final String indent;
+        final int width;
+        int next;
+
+        Open(List<? extends RespValue> parts, boolean pairs, char sign, String indent) {
+            this.parts = parts;
+            this.pairs = pairs;
+            this.sign = sign;
+            this.indent = indent;
+            this.width = String.valueOf(pairs ? parts.size() / 2 : parts.size()).length();
+        }
+    }
+
+    /** The lines of a value, each with its end. */
+    static String of(RespValue value) {
+        RespTree tree = new RespTree();
+        tree.begin(value, "");
+        while (!tree.open.isEmpty()) {
+            Open here = tree.open.element();
+            if (here.next == here.parts.size()) {
+                tree.open.pop();
+            } else {
+                tree.part(here);
+            }
+        }
+        return tree.out.toString();
+    }
+
+    private void part(Open here) {
+        int place = here.next++;
+        if (here.sign == 0) {
+            out.append(place == 0 ? "" : here.indent);
+            begin(here.parts.get(place), here.indent);
+            return;
+        }
+        if (here.pairs && place % 2 != 0) {
+            out.setLength(out.length() - 1);
+            out.append(" => ");
+        } else {
+            int number = here.pairs ? place / 2 + 1 : place + 1;
+            out.append(place == 0 ? "" : here.indent);
+            out.append(String.format(Locale.ROOT, "%" + here.width + "d%c ", number, here.sign));
+        }
+        begin(here.parts.get(place), here.indent + " ".repeat(here.width + 2));
+    }
+
+    private void begin(RespValue value, String indent) {
+        if (value instanceof RespAttributed) {
+            List<RespValue> parts = new ArrayList<>(value.attributes());
+            parts.add(value.bare());
+            open.push(new Open(parts, false, (char) 0, indent));
+        } else if (value instanceof RespAggregate aggregate && aggregate.size() > 0) {
+            open.push(new Open(aggregate.children(), aggregate.isPairs(), sign(aggregate), indent));
+        } else {
+            out.append(leaf(value)).append('\n');
+        }
+    }
+
+    private static char sign(RespAggregate aggregate) {
+        return switch (aggregate.type()) {
+            case MAP -> '#';
+            case SET -> '~';
+            case PUSH -> '>';
+            case ATTRIBUTE -> '|';
+            default -> ')';
+        };
+    }
+
+    private static String leaf(RespValue value) {
+        if (value instanceof RespText text) {
+            return switch (text.type()) {
+                case SIMPLE_STRING, VERBATIM_STRING -> text.text();
+                case SIMPLE_ERROR, BULK_ERROR -> "(error) " + text.text();
+                case BIG_NUMBER -> "(big number) " + text.text();
+                default -> quoted(text);
+            };
+        }
+        if (value instanceof RespScalar scalar) {
+            return switch (scalar.type()) {
+                case INTEGER -> "(integer) " + scalar.longValue();
+                case DOUBLE -> "(double) " + scalar.toString().substring(1);
+                case BOOLEAN -> scalar.booleanValue() ? "(true)" : "(false)";
+                default -> "(nil)";
+            };
+        }
+        return switch (value.type()) {
+            case MAP -> "(empty hash)";
+            case SET -> "(empty set)";
+            case ATTRIBUTE -> "(empty attribute)";
+            default -> "(empty array)";
+        };
+    }
+
+    private static String quoted(RespText text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            byte b = text.byteAt(i);
+            switch (b) {
+                case '\\', '"' -> quoted.append('\\').append((char) b);
+                case '\n' -> quoted.append("\\n");
+                case '\r' -> quoted.append("\\r");
+                case '\t' -> quoted.append("\\t");
+                case '\b' -> quoted.append("\\b");
+                case 7 -> quoted.append("\\a");
+                default ->
+                    quoted.append(
+                            b >= 0x20 && b < 0x7f
+                                    ? String.valueOf((char) b)
+                                    : String.format(Locale.ROOT, "\\x%02x", b));
+            }
+        }
+        return quoted.append('"').toString();
+    }
+}
