@@ -53,7 +53,10 @@ public class BusReadBenchmark extends BusState {
 
     private long headerFields() {
         long sum = frame.currentEpoch() + frame.configEpoch() + frame.replicationOffset();
-        sum += frame.sender().hash() + frame.replicaOf().hash() + frame.myIp().hash() + frame.slots().size();
+        sum += frame.sender().hash()
+                + frame.replicaOf().hash()
+                + frame.myIp().hash()
+                + frame.slots().size();
         sum += frame.port() + frame.busPort() + frame.otherPort() + frame.flags() + frame.state();
         return sum + frame.messageFlags();
     }

@@ -44,7 +44,11 @@ public class BusWriteBenchmark extends BusState {
         header.currentEpoch(7).configEpoch(3).replicationOffset(time);
         PingWriter ping = writer.ping(out, header, BusMessageType.PING);
         for (GossipTemplate peer : peers) {
-            ping.gossip(peer.pingSent(0).pongReceived(time & 0xffff_ffffL).flags(1).port(6379).busPort(16379));
+            ping.gossip(peer.pingSent(0)
+                    .pongReceived(time & 0xffff_ffffL)
+                    .flags(1)
+                    .port(6379)
+                    .busPort(16379));
         }
         return endWithExtensions(ping);
     }
@@ -57,7 +61,11 @@ public class BusWriteBenchmark extends BusState {
         PingWriter ping = writer.ping(out, header, BusMessageType.PING);
         for (int i = 0; i < peers.length; i++) {
             GossipTemplate peer = peers[i].node(nodes[i]).ip(addresses[i]);
-            ping.gossip(peer.pingSent(0).pongReceived(time & 0xffff_ffffL).flags(1).port(6379).busPort(16379));
+            ping.gossip(peer.pingSent(0)
+                    .pongReceived(time & 0xffff_ffffL)
+                    .flags(1)
+                    .port(6379)
+                    .busPort(16379));
         }
         return endWithExtensions(ping);
     }
