@@ -1,5 +1,6 @@
 package io.clusterwire.benchmarks;
 
+import io.clusterwire.slot.HashTag;
 import io.clusterwire.slot.SlotHash;
 import io.vertx.redis.client.impl.ZModem;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -10,10 +11,19 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 /** The slot of a key in a {@code byte[]}. */
 public class SlotOfBytesBenchmark extends SlotState {
     byte[][] keys;
+    int[] starts;
+    int[] ends;
 
     @Setup
     public void prepare() {
         keys = keys();
+        starts = new int[keys.length];
+        ends = new int[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            long bounds = HashTag.bounds(keys[i]);
+            starts[i] = bounds == HashTag.NONE ? 0 : HashTag.start(bounds);
+            ends[i] = bounds == HashTag.NONE ? keys[i].length : HashTag.end(bounds);
+        }
     }
 
     @Benchmark
@@ -54,5 +64,18 @@ public class SlotOfBytesBenchmark extends SlotState {
     @Benchmark
     public int floorSumOfBytes() {
         return Contestants.sum(keys[next()]);
+    }
+
+    /** What a tagged key may cost: hashing the tag alone, whose place is known here, and one pass over the bytes before its end. */
+    @Benchmark
+    public int floorTagAloneAndPass() {
+        int turn = next();
+        byte[] key = keys[turn];
+        int end = ends[turn];
+        int sum = 0;
+        for (int i = 0; i < end; i++) {
+            sum += key[i];
+        }
+        return SlotHash.crc16(key, starts[turn], end - starts[turn]) + sum;
     }
 }

@@ -25,7 +25,8 @@ final class ClientChapter implements TourCommand.Chapter {
             out.print(client.topology().describe().indent(2));
             for (String city : List.of("Lisbon", "Oslo", "Quito")) {
                 Command command = Command.of("SET", city, "hello from " + city);
-                TourCommand.say(out, "  " + command + "  ->  " + client.whereTo(command) + "  ->  " + client.call(command));
+                TourCommand.say(
+                        out, "  " + command + "  ->  " + client.whereTo(command) + "  ->  " + client.call(command));
             }
             Command two = Command.of("MGET", "Lisbon", "Oslo");
             try {

@@ -36,7 +36,11 @@ final class ClientCommand implements Callable<Integer> {
             description = "Version of RESP (default: ${DEFAULT-VALUE}).")
     private int protocol;
 
-    @Option(names = "--bootstrap", paramLabel = "SLOTS|SHARDS", defaultValue = "SLOTS", description = "Command that tells the topology.")
+    @Option(
+            names = "--bootstrap",
+            paramLabel = "SLOTS|SHARDS",
+            defaultValue = "SLOTS",
+            description = "Command that tells the topology.")
     private Bootstrap bootstrap;
 
     @Option(names = "--replica", description = "Read from replicas; they may not know the last writes yet.")
@@ -57,7 +61,8 @@ final class ClientCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (protocol != 2 && protocol != 3) {
-            throw new CommandLine.ParameterException(spec.commandLine(), "--protocol: " + protocol + " (expected: 2 or 3)");
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--protocol: " + protocol + " (expected: 2 or 3)");
         }
         ClientSettings settings = ClientSettings.DEFAULT.withProtocol(protocol).withBootstrap(bootstrap);
         try (ClusterClient client = new ClusterClient(List.of(seed), settings)) {

@@ -56,7 +56,9 @@ public final class Main implements Runnable {
             return USAGE;
         });
         root.setExecutionExceptionHandler((e, command, parsed) -> {
-            if (e instanceof IOException || e instanceof IllegalArgumentException || e instanceof IllegalStateException) {
+            if (e instanceof IOException
+                    || e instanceof IllegalArgumentException
+                    || e instanceof IllegalStateException) {
                 err.println("clusterwire-examples: " + e.getMessage());
                 return FAILED;
             }

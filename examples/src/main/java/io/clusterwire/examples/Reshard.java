@@ -122,7 +122,9 @@ public final class Reshard implements AutoCloseable {
     }
 
     private static boolean isOpen(int slot, List<OpenSlot> open) {
-        return open.stream().anyMatch(one -> one.slots().first() <= slot && slot <= one.slots().last());
+        return open.stream()
+                .anyMatch(one ->
+                        one.slots().first() <= slot && slot <= one.slots().last());
     }
 
     /** Up to the point where the target owns the slot. */

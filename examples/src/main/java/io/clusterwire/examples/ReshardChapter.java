@@ -64,7 +64,8 @@ final class ReshardChapter implements TourCommand.Chapter {
 
     private String bar() {
         int done = moved * 40 / SLOTS;
-        return String.format(Locale.ROOT, "  [%s%s] %d slots, %d keys", "#".repeat(done), ".".repeat(40 - done), moved, keys);
+        return String.format(
+                Locale.ROOT, "  [%s%s] %d slots, %d keys", "#".repeat(done), ".".repeat(40 - done), moved, keys);
     }
 
     private static SlotSet firstSlots(ServerNode node) throws IOException {

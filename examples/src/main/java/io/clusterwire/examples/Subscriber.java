@@ -90,7 +90,8 @@ public final class Subscriber implements AutoCloseable {
             try {
                 refusal = subscribe(node, command, channel);
                 if (refusal == null) {
-                    heard.computeIfAbsent(node, ignored -> new LinkedHashSet<>()).add(channel);
+                    heard.computeIfAbsent(node, ignored -> new LinkedHashSet<>())
+                            .add(channel);
                     return;
                 }
                 Answer answer = Answer.of(refusal, node);

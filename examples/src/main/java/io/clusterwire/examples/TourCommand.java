@@ -58,7 +58,10 @@ final class TourCommand implements Callable<Integer> {
             }
         }
         say(out, "");
-        say(out, String.format(Locale.ROOT, "The servers are gone, their files too. The tour took %.0f s.", seconds(start)));
+        say(
+                out,
+                String.format(
+                        Locale.ROOT, "The servers are gone, their files too. The tour took %.0f s.", seconds(start)));
         return 0;
     }
 

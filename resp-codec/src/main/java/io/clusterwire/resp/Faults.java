@@ -54,14 +54,6 @@ final class Faults {
         return fail(Kind.CRLF, in, at, at, "CR LF behind the payload");
     }
 
-    /** The index behind the CR LF that must stand at {@code cr}, or {@link NumberLine#SHORT}. */
-    int crLf(ByteBuf in, int start, int cr, int end) {
-        if ((cr < end && in.getByte(cr) != '\r') || (cr + 1 < end && in.getByte(cr + 1) != '\n')) {
-            throw fail(Kind.CRLF, in, start, start, "CR LF at the end of the line");
-        }
-        return cr + 1 < end ? cr + 2 : NumberLine.SHORT;
-    }
-
     /**
      * The exception for an outcome of {@link NumberLine} other than {@link NumberLine#SHORT}.
      *

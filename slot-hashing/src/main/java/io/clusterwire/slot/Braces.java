@@ -21,11 +21,15 @@ final class Braces {
 
     /** The index, 0..7 from the most significant byte on, of the first of the eight bytes that is the brace; 8 if there is none. */
     static int index(long word, long brace) {
+        return bitsBefore(word, brace) >>> 3;
+    }
+
+    /** How many bits, a multiple of eight, stand before the first brace; 64 if there is none. */
+    static int bitsBefore(long word, long brace) {
         long zeros = word ^ brace;
         // Unlike the shorter test above this one marks no byte but those that are zero: a borrow would run towards
         // earlier bytes.
-        long marks = ~((zeros & SEVENS) + SEVENS | zeros | SEVENS);
-        return Long.numberOfLeadingZeros(marks) >>> 3;
+        return Long.numberOfLeadingZeros(~((zeros & SEVENS) + SEVENS | zeros | SEVENS));
     }
 
     /** The hash tag of the key that a word of at most eight bytes is, or the word if it has none; both with leading zeros. */
@@ -34,8 +38,8 @@ final class Braces {
             return word;
         }
         // Shifted twice, since a shift by 64 bits would be none.
-        long rest = word << (index(word, OPEN) << 3) << 8;
-        int length = index(rest, CLOSE);
-        return (length & 7) == 0 ? word : rest >>> ((8 - length) << 3);
+        long rest = word << bitsBefore(word, OPEN) << 8;
+        int bits = bitsBefore(rest, CLOSE);
+        return (bits & 63) == 0 ? word : rest >>> (64 - bits);
     }
 }

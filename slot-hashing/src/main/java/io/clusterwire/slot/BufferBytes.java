@@ -24,12 +24,12 @@ final class BufferBytes {
         long c = 0;
         long d = word(buffer, start) >>> ((start - at) << 3);
         if (tags && Braces.has(d, Braces.OPEN)) {
-            return tagged(buffer, start, start, end);
+            return tagged(buffer, start, end, d, at);
         }
         for (; at < end; at += 8) {
             long word = word(buffer, at);
             if (tags && Braces.has(word, Braces.OPEN)) {
-                return tagged(buffer, start, at, end);
+                return tagged(buffer, start, end, word, at + 8);
             }
             long top = a;
             a = b ^ top;
@@ -57,20 +57,28 @@ final class BufferBytes {
         return Braces.has(word, brace) ? end - 8 + Braces.index(word, brace) : -1;
     }
 
-    /** The crc of a key of more than eight bytes whose first opening brace is not before {@code from}. */
-    private static int tagged(ByteBuffer buffer, int start, int from, int end) {
-        int at = indexOf(buffer, Braces.OPEN, from, end) + 1;
-        int close = indexOf(buffer, Braces.CLOSE, at, end);
-        int length = close - at;
-        if (length <= 0) {
+    /** For a key of more than eight bytes that has its first opening brace in {@code word}, the eight bytes before {@code next}. */
+    private static int tagged(ByteBuffer buffer, int start, int end, long word, int next) {
+        int at = next - 7 + Braces.index(word, Braces.OPEN);
+        int close = -1;
+        if (at <= end - 8) {
+            // Most tags end in the next eight bytes, which then are at hand.
+            long first = word(buffer, at);
+            int bits = Braces.bitsBefore(first, Braces.CLOSE);
+            if (bits < 64 && bits > 0) {
+                return Crc16.of(first >>> (64 - bits));
+            }
+            if (bits == 64) {
+                close = indexOf(buffer, Braces.CLOSE, at + 8, end);
+            }
+        } else {
+            close = indexOf(buffer, Braces.CLOSE, at, end);
+        }
+        if (close <= at) {
             return crc(buffer, start, end, false);
         }
-        if (length <= 8) {
-            // Eight bytes of the key that hold the tag, which then is brought to the right.
-            int base = Math.min(at, end - 8);
-            return Crc16.of(word(buffer, base) << ((at - base) << 3) >>> ((8 - length) << 3));
-        }
-        return length <= 16
+        int length = close - at;
+        return length > 8 && length <= 16
                 ? Crc16.of(word(buffer, at) >>> ((16 - length) << 3), word(buffer, close - 8))
                 : crc(buffer, at, close, false);
     }

@@ -1,22 +1,15 @@
 package io.clusterwire.slot;
 
 /**
- * {@link ArrayBytes} for text, hashed as UTF-8. Eight characters that are all ASCII make a word of eight bytes; as soon as a character is
- * not, the text is hashed anew a character at a time. In UTF-8 no part of another character looks like a brace, so tags are searched in
+ * {@link ArrayBytes} for text, hashed as UTF-8. Eight characters that are all ASCII make a word of eight bytes; if a character is not, the text is
+ * hashed anew a character at a time. In UTF-8 no part of another character looks like a brace, so tags are searched in
  * characters.
  */
 final class TextBytes {
-    /** The bits that are set in no ASCII character. */
-    private static final int NOT_ASCII = 0xff80;
+    /** The bits that are set in no ASCII character, in four characters. */
+    private static final long NOT_ASCII = 0xff80_ff80_ff80_ff80L;
 
     private TextBytes() {}
-
-    /** The CRC of a key's hash tag or, if it has none, of the whole key. */
-    static int hash(CharSequence text) {
-        int open = indexOf(text, '{', 0);
-        int close = open < 0 ? -1 : indexOf(text, '}', open + 1);
-        return close > open + 1 ? crc(text, open + 1, close) : crc(text, 0, text.length());
-    }
 
     /** The index of the first such brace from {@code start} on, or -1. */
     static int indexOf(CharSequence text, char brace, int start) {
@@ -29,10 +22,10 @@ final class TextBytes {
         return -1;
     }
 
-    /** The CRC of the characters from {@code start} to {@code end}. */
-    static int crc(CharSequence text, int start, int end) {
+    /** The CRC of the characters from {@code start} to {@code end}, or of their hash tag if {@code tags} is set and there is one. */
+    static int crc(CharSequence text, int start, int end, boolean tags) {
         int at = start + (end - start & 7);
-        int seen = 0;
+        long seen = 0;
         long a = 0;
         long b = 0;
         long c = 0;
@@ -42,31 +35,42 @@ final class TextBytes {
             seen |= next;
             d = d << 8 | next;
         }
-        for (; at < end && (seen & NOT_ASCII) == 0; at += 8) {
-            char c0 = text.charAt(at);
-            char c1 = text.charAt(at + 1);
-            char c2 = text.charAt(at + 2);
-            char c3 = text.charAt(at + 3);
-            char c4 = text.charAt(at + 4);
-            char c5 = text.charAt(at + 5);
-            char c6 = text.charAt(at + 6);
-            char c7 = text.charAt(at + 7);
-            seen |= c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7;
-            int high = c0 << 24 | c1 << 16 | c2 << 8 | c3;
-            int low = c4 << 24 | c5 << 16 | c6 << 8 | c7;
+        boolean plain = (seen & NOT_ASCII) == 0 && !(tags && Braces.has(d, Braces.OPEN));
+        for (; plain && at < end; at += 8) {
+            long even = fourOf(text, at);
+            long odd = fourOf(text, at + 1);
+            long word = even << 8 | odd;
+            plain = ((even | odd) & NOT_ASCII) == 0 && !(tags && Braces.has(word, Braces.OPEN));
             long top = a;
             a = b ^ top;
             b = c ^ top >>> 48;
             c = d ^ top << 16;
-            d = ((long) high << 32 | low) ^ top;
+            d = word ^ top;
         }
-        if ((seen & NOT_ASCII) != 0) {
-            return crcOfAnyText(text, start, end);
+        if (!plain) {
+            return crcOfSpecialText(text, start, end, tags);
         }
         return end - start <= 8 ? Crc16.of(d) : Crc16.of(a, b, c, d);
     }
 
-    /** The same for text that is not all ASCII. */
+    /** Every second of the eight characters from {@code at} on. */
+    private static long fourOf(CharSequence text, int at) {
+        int high = text.charAt(at) << 16 | text.charAt(at + 2);
+        int low = text.charAt(at + 4) << 16 | text.charAt(at + 6);
+        return (long) high << 32 | (low & 0xffff_ffffL);
+    }
+
+    /** The same for text that holds an opening brace or is not all ASCII. */
+    private static int crcOfSpecialText(CharSequence text, int start, int end, boolean tags) {
+        int open = tags ? indexOf(text, '{', start) : -1;
+        int close = open < 0 ? -1 : indexOf(text, '}', open + 1);
+        if (close > open + 1) {
+            return crc(text, open + 1, close, false);
+        }
+        return tags ? crc(text, start, end, false) : crcOfAnyText(text, start, end);
+    }
+
+    /** The same a character at a time. */
     private static int crcOfAnyText(CharSequence text, int start, int end) {
         int crc = 0;
         for (int i = start; i < end; i++) {
