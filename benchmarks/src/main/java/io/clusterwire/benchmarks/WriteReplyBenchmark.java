@@ -4,16 +4,15 @@ import io.clusterwire.resp.RespWriter;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.redis.ArrayRedisMessage;
 import io.netty.handler.codec.redis.FullBulkStringRedisMessage;
 import io.netty.handler.codec.redis.IntegerRedisMessage;
-import io.netty.handler.codec.redis.RedisEncoder;
 import io.netty.handler.codec.redis.RedisMessage;
 import io.netty.handler.codec.redis.SimpleStringRedisMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -26,7 +25,7 @@ import org.openjdk.jmh.annotations.State;
 /** Replies that a node sends to a RESP2 client, into a buffer that is large enough. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(java.util.concurrent.TimeUnit.NANOSECONDS)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class WriteReplyBenchmark {
     /** {@code mixed}: OK, an integer, a bulk string of 16 bytes, a null, and an array of ten bulk strings; the others, arrays of 100. */
     @Param({"mixed", "bulks", "integers"})
@@ -39,13 +38,12 @@ public class WriteReplyBenchmark {
     byte[] finished;
     private final byte[] bulk = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private RespWriter writer;
-    private EmbeddedChannel netty;
+    private final NettyEncoder netty = new NettyEncoder();
 
     @Setup
     public void prepare() {
         out = buffer.equals("heap") ? Unpooled.buffer(1 << 16) : Unpooled.directBuffer(1 << 16);
         writer = new RespWriter();
-        netty = new EmbeddedChannel(new RedisEncoder());
         ours();
         finished = ByteBufUtil.getBytes(out);
     }
@@ -72,10 +70,10 @@ public class WriteReplyBenchmark {
     public ByteBuf nettyCodecRedis() {
         out.clear();
         if (reply.equals("mixed")) {
-            encode(new SimpleStringRedisMessage("OK"));
-            encode(new IntegerRedisMessage(1234567));
-            encode(new FullBulkStringRedisMessage(Unpooled.wrappedBuffer(bulk)));
-            encode(FullBulkStringRedisMessage.NULL_INSTANCE);
+            netty.encode(new SimpleStringRedisMessage("OK"), out);
+            netty.encode(new IntegerRedisMessage(1234567), out);
+            netty.encode(new FullBulkStringRedisMessage(Unpooled.wrappedBuffer(bulk)), out);
+            netty.encode(FullBulkStringRedisMessage.NULL_INSTANCE, out);
         }
         int items = reply.equals("mixed") ? 10 : 100;
         List<RedisMessage> children = new ArrayList<>(items);
@@ -85,16 +83,8 @@ public class WriteReplyBenchmark {
                             ? new IntegerRedisMessage(i * 1003L)
                             : new FullBulkStringRedisMessage(Unpooled.wrappedBuffer(bulk)));
         }
-        encode(new ArrayRedisMessage(children));
+        netty.encode(new ArrayRedisMessage(children), out);
         return out;
-    }
-
-    private void encode(RedisMessage message) {
-        netty.writeOutbound(message);
-        for (ByteBuf part = netty.readOutbound(); part != null; part = netty.readOutbound()) {
-            out.writeBytes(part);
-            part.release();
-        }
     }
 
     @Benchmark

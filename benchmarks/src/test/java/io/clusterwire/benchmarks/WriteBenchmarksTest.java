@@ -1,5 +1,6 @@
 package io.clusterwire.benchmarks;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
@@ -7,6 +8,7 @@ import io.netty.buffer.ByteBufUtil;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
@@ -52,7 +54,13 @@ class WriteBenchmarksTest {
         assertThat(methods).hasSize(contestants);
         for (Method method : methods) {
             ByteBuf out = (ByteBuf) method.invoke(benchmark);
-            assertThat(ByteBufUtil.getBytes(out)).as(method.getName()).isEqualTo(expected);
+            String written = new String(ByteBufUtil.getBytes(out), ISO_8859_1);
+            // Vert.x writes names of commands in lower case; all other text is the same in both.
+            String wanted = new String(expected, ISO_8859_1);
+            if (method.getName().equals("vertx")) {
+                wanted = wanted.toLowerCase(Locale.ROOT);
+            }
+            assertThat(written).as(method.getName()).isEqualTo(wanted);
         }
     }
 }

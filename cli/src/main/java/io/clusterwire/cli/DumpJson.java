@@ -195,7 +195,7 @@ final class DumpJson {
         json.writeNumber(new BigInteger(Long.toUnsignedString(value)));
     }
 
-    private static String kind(Endpoint endpoint) {
+    static String kind(Endpoint endpoint) {
         return switch (endpoint.kind()) {
             case ADDRESS -> "address";
             case SAME_HOST -> "same";

@@ -70,14 +70,16 @@ public final class Main implements Runnable {
     static CommandLine commands(Terminal terminal) {
         CommandLine root = new CommandLine(new Main());
         root.addSubcommand(new SlotCommand(terminal));
-        root.addSubcommand(new RespCommand(terminal));
-        root.addSubcommand(new CompletionCommand(terminal));
+        root.addSubcommand(new RedirectCommand(terminal));
         root.addSubcommand(new CommandLine(new NodesCommand())
                 .addSubcommand(new NodesShowCommand(terminal))
                 .addSubcommand(new NodesCheckCommand(terminal))
                 .addSubcommand(new NodesDiffCommand(terminal))
                 .addSubcommand(new NodesMapCommand(terminal))
                 .addSubcommand(new NodesPlanCommand(terminal)));
+        root.addSubcommand(new RespCommand(terminal));
+        root.addSubcommand(new BusCommand(terminal));
+        root.addSubcommand(new CompletionCommand(terminal));
         root.setOut(new PrintWriter(new OutputWriter(terminal.out())));
         root.setErr(new PrintWriter(new OutputWriter(terminal.err())));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(
@@ -95,6 +97,9 @@ public final class Main implements Runnable {
                 terminal.out().flush();
                 terminal.complain(complaint.complaint());
                 return complaint.status();
+            }
+            if (e instanceof Output.ClosedPipe) {
+                return ExitStatus.OK;
             }
             throw e;
         });

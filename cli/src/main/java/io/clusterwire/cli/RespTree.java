@@ -28,11 +28,13 @@ final class RespTree {
         /** Behind the number of a part; 0 for a value and its attributes, which have no numbers. */
         final char sign;
 
-        final String indent;
+        /** Blanks in front of every part but the first. */
+        final int indent;
+
         final int width;
         int next;
 
-        Open(List<? extends RespValue> parts, boolean pairs, char sign, String indent) {
+        Open(List<? extends RespValue> parts, boolean pairs, char sign, int indent) {
             this.parts = parts;
             this.pairs = pairs;
             this.sign = sign;
@@ -44,7 +46,7 @@ final class RespTree {
     /** The lines of a value, each with its end. */
     static String of(RespValue value) {
         RespTree tree = new RespTree();
-        tree.begin(value, "");
+        tree.begin(value, 0);
         while (!tree.open.isEmpty()) {
             Open here = tree.open.element();
             if (here.next == here.parts.size()) {
@@ -59,7 +61,7 @@ final class RespTree {
     private void part(Open here) {
         int place = here.next++;
         if (here.sign == 0) {
-            out.append(place == 0 ? "" : here.indent);
+            out.append(" ".repeat(place == 0 ? 0 : here.indent));
             begin(here.parts.get(place), here.indent);
             return;
         }
@@ -68,13 +70,13 @@ final class RespTree {
             out.append(" => ");
         } else {
             int number = here.pairs ? place / 2 + 1 : place + 1;
-            out.append(place == 0 ? "" : here.indent);
+            out.append(" ".repeat(place == 0 ? 0 : here.indent));
             out.append(String.format(Locale.ROOT, "%" + here.width + "d%c ", number, here.sign));
         }
-        begin(here.parts.get(place), here.indent + " ".repeat(here.width + 2));
+        begin(here.parts.get(place), here.indent + here.width + 2);
     }
 
-    private void begin(RespValue value, String indent) {
+    private void begin(RespValue value, int indent) {
         if (value instanceof RespAttributed) {
             List<RespValue> parts = new ArrayList<>(value.attributes());
             parts.add(value.bare());

@@ -109,6 +109,42 @@ public final class PingExtension {
     }
 
     /**
+     * Whether the payload is a text, see {@link #text}.
+     *
+     * @return true for such a type
+     */
+    public boolean isText() {
+        return shape() == ExtensionType.Shape.TEXT;
+    }
+
+    /**
+     * Whether the payload is 40 bytes that name something, see {@link #id}.
+     *
+     * @return true for a shard id or an internal secret
+     */
+    public boolean isId() {
+        return shape() == ExtensionType.Shape.ID || shape() == ExtensionType.Shape.SECRET;
+    }
+
+    /**
+     * Whether the payload is a port, see {@link #port}.
+     *
+     * @return true for such a type
+     */
+    public boolean isPort() {
+        return shape() == ExtensionType.Shape.PORT;
+    }
+
+    /**
+     * Whether the payload is a node to forget, see {@link #id} and {@link #ttl}.
+     *
+     * @return true for {@link ExtensionType#FORGOTTEN_NODE}
+     */
+    public boolean isForgottenNode() {
+        return shape() == ExtensionType.Shape.FORGOTTEN;
+    }
+
+    /**
      * The payload as it stands, padding included.
      *
      * @return a view of all bytes behind the head

@@ -42,7 +42,8 @@ class BusFrameAllocationTest {
         int start = in.readerIndex();
         assertThat(Allocation.bytesPerCall(() -> {
                     in.readerIndex(start);
-                    if (splitter.next(in, frame) != BusVerdict.ACCEPT || !frame.slots().matches(slots)) {
+                    if (splitter.next(in, frame) != BusVerdict.ACCEPT
+                            || !frame.slots().matches(slots)) {
                         throw new AssertionError("not the frame");
                     }
                     sink += FrameReading.readEverything(frame);
@@ -67,7 +68,8 @@ class BusFrameAllocationTest {
                     header.replicationOffset(time[0]++).slots(SlotSet.ALL).sender(Frames.SENDER);
                     PingWriter ping = writer.ping(out, header, BusMessageType.PING);
                     for (int i = 0; i < 100; i++) {
-                        ping.gossip(entry.node(Frames.OTHER).ip("10.0.0.1").port(i).pongReceived(time[0]));
+                        ping.gossip(
+                                entry.node(Frames.OTHER).ip("10.0.0.1").port(i).pongReceived(time[0]));
                     }
                     sink += Frames.endWithAllExtensions(ping);
                 }))

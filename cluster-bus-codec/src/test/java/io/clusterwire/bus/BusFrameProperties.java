@@ -28,9 +28,8 @@ class BusFrameProperties {
         byte[] rest = {1, 2, 3};
         Facts.write(written.layout(), written.facts(), false, rest, out);
         BusFrame frame = new BusFrame();
-        BusReceiver receiver = written.layout().hasSender()
-                ? BusReceiver.STRICT.withLayout(written.layout())
-                : BusReceiver.STRICT;
+        BusReceiver receiver =
+                written.layout().hasSender() ? BusReceiver.STRICT.withLayout(written.layout()) : BusReceiver.STRICT;
         int verdict = frame.wrap(out, 0, out.readableBytes(), receiver.withFamily(Family.VALKEY));
         assertThat(BusVerdict.toString(verdict)).isEqualTo("ok");
         Map<String, String> read = Facts.of(frame, false);
@@ -148,7 +147,9 @@ class BusFrameProperties {
     }
 
     private static String ip(Random random) {
-        return random.nextInt(3) == 0 ? "-" : "2001:db8:0:0:0:0:0:ffff:255.255.255.255:12345".substring(random.nextInt(45));
+        return random.nextInt(3) == 0
+                ? "-"
+                : "2001:db8:0:0:0:0:0:ffff:255.255.255.255:12345".substring(random.nextInt(45));
     }
 
     private static String slots(Random random) {

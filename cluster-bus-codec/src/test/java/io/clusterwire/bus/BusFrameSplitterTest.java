@@ -59,15 +59,19 @@ class BusFrameSplitterTest {
     @Test
     void shouldGoOnBehindADroppedFrame() {
         ByteBuf in = Unpooled.buffer();
-        Vector.ALL.stream().filter(vector -> vector.expect().startsWith("drop:")).forEach(vector -> {
-            in.writeBytes(vector.bytes()).writeBytes(Vector.ALL.get(8).bytes());
-            BusFrameSplitter splitter = new BusFrameSplitter(vector.receiver());
-            assertThat(BusVerdict.toString(splitter.next(in, frame))).isEqualTo(vector.expect());
-            assertThatIllegalStateException().isThrownBy(frame::length);
-            String next = vector.receiver().layout == BusLayout.V0 ? "drop:version" : "ok";
-            assertThat(BusVerdict.toString(splitter.next(in, frame))).as(vector.name()).isEqualTo(next);
-            assertThat(splitter.next(in, frame)).isEqualTo(BusVerdict.NEED_MORE);
-        });
+        Vector.ALL.stream()
+                .filter(vector -> vector.expect().startsWith("drop:"))
+                .forEach(vector -> {
+                    in.writeBytes(vector.bytes()).writeBytes(Vector.ALL.get(8).bytes());
+                    BusFrameSplitter splitter = new BusFrameSplitter(vector.receiver());
+                    assertThat(BusVerdict.toString(splitter.next(in, frame))).isEqualTo(vector.expect());
+                    assertThatIllegalStateException().isThrownBy(frame::length);
+                    String next = vector.receiver().layout == BusLayout.V0 ? "drop:version" : "ok";
+                    assertThat(BusVerdict.toString(splitter.next(in, frame)))
+                            .as(vector.name())
+                            .isEqualTo(next);
+                    assertThat(splitter.next(in, frame)).isEqualTo(BusVerdict.NEED_MORE);
+                });
     }
 
     @ParameterizedTest
@@ -90,7 +94,8 @@ class BusFrameSplitterTest {
     void shouldKeepTheLimitOnBothSides() {
         byte[] bytes = Frames.ping(BusLayout.V1_7_0, 3);
         BusReceiver exact = BusReceiver.STRICT.withMaxFrameLength(bytes.length);
-        assertThat(frame.wrap(Unpooled.wrappedBuffer(bytes), 0, bytes.length, exact)).isEqualTo(BusVerdict.ACCEPT);
+        assertThat(frame.wrap(Unpooled.wrappedBuffer(bytes), 0, bytes.length, exact))
+                .isEqualTo(BusVerdict.ACCEPT);
         BusReceiver tooSmall = BusReceiver.STRICT.withMaxFrameLength(bytes.length - 1);
         // Said as soon as the length is known, not after the body has been waited for.
         assertThat(BusVerdict.toString(frame.wrap(Unpooled.wrappedBuffer(bytes), 0, 14, tooSmall)))
@@ -106,13 +111,12 @@ class BusFrameSplitterTest {
         in.setInt(4, (int) (long) Long.decode(total));
         BusReceiver most = BusReceiver.STRICT.withMaxFrameLength(Integer.MAX_VALUE);
         String expected = total.startsWith("0x7") ? "need-more" : "close-link:length";
-        assertThat(BusVerdict.toString(new BusFrameSplitter(most).next(in, frame))).isEqualTo(expected);
+        assertThat(BusVerdict.toString(new BusFrameSplitter(most).next(in, frame)))
+                .isEqualTo(expected);
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "V0, close-link:short", "V1_4_0, close-link:short", "V1_6_2, close-link:short", "V1_7_0, ok"
-    })
+    @CsvSource({"V0, close-link:short", "V1_4_0, close-link:short", "V1_6_2, close-link:short", "V1_7_0, ok"})
     void shouldTakeLightFramesAsTheReleaseDoes(BusLayout layout, String verdict) {
         Vector light = Vector.ALL.stream()
                 .filter(vector -> vector.name().equals("light-publish"))

@@ -175,7 +175,8 @@ class BusFrameTest {
         java.util.Arrays.fill(bytes, offset, offset + 46, (byte) '1');
         assertThat(verdict(bytes, BusReceiver.STRICT)).isEqualTo("drop:strict-nul");
         BusFrame frame = wrapped(bytes, BusReceiver.STRICT.lenient());
-        assertThat((offset == 2168 ? frame.myIp() : frame.gossip(0).ip()).length()).isEqualTo(46);
+        assertThat((offset == 2168 ? frame.myIp() : frame.gossip(0).ip()).length())
+                .isEqualTo(46);
         bytes[offset + 44] = 0;
         assertThat(verdict(bytes, BusReceiver.STRICT)).isEqualTo("ok");
     }
@@ -186,9 +187,7 @@ class BusFrameTest {
                 .isEqualTo(Family.VALKEY);
         assertThat(wrapped(Frames.ping(BusLayout.V1_6_2, 0), BusReceiver.STRICT).family())
                 .isNull();
-        assertThat(wrapped(
-                                Frames.ping(BusLayout.V1_6_2, 0),
-                                BusReceiver.STRICT.withFamily(Family.REDIS))
+        assertThat(wrapped(Frames.ping(BusLayout.V1_6_2, 0), BusReceiver.STRICT.withFamily(Family.REDIS))
                         .family())
                 .isEqualTo(Family.REDIS);
         assertThat(extension4(Frames.OTHER.toString(), 0, null)).isEqualTo("internal-secret");
@@ -243,7 +242,11 @@ class BusFrameTest {
 
     @ParameterizedTest
     @CsvSource({
-        "timerjobs, 13126197060084412416, timerjobs", "short, 0, ", "ten-letters, 0, ", "nine char, 0, ", "AAAAAAAAA, 0, ",
+        "timerjobs, 13126197060084412416, timerjobs",
+        "short, 0, ",
+        "ten-letters, 0, ",
+        "nine char, 0, ",
+        "AAAAAAAAA, 0, ",
         "_________, -1024, _________"
     })
     void shouldPackModuleNames(String name, String id, String back) {

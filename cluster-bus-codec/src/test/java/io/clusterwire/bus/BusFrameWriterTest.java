@@ -19,8 +19,16 @@ class BusFrameWriterTest {
 
     @ParameterizedTest
     @CsvSource({
-        "V0, 9, false", "V0, 10, false", "V0, 4, true", "V1_4_0, 9, true", "V1_4_0, 10, false", "V1_6_2, 10, false",
-        "V1_7_0, 10, true", "LIGHT, 4, true", "LIGHT, 9, true", "LIGHT, 10, true"
+        "V0, 9, false",
+        "V0, 10, false",
+        "V0, 4, true",
+        "V1_4_0, 9, true",
+        "V1_4_0, 10, false",
+        "V1_6_2, 10, false",
+        "V1_7_0, 10, true",
+        "LIGHT, 4, true",
+        "LIGHT, 9, true",
+        "LIGHT, 10, true"
     })
     void shouldWriteTypesWhereTheLayoutHasThem(BusLayout layout, int type, boolean has) {
         Runnable write = () -> {

@@ -25,8 +25,20 @@ class BusRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0", "1, 0", "2, 0", "3, 1", "4, 2", "5, 3", "6, 3", "30, 3", "39, 3", "40, 4", "49, 4", "100, 10",
-        "1000, 100", "2147483647, 214748364"
+        "0, 0",
+        "1, 0",
+        "2, 0",
+        "3, 1",
+        "4, 2",
+        "5, 3",
+        "6, 3",
+        "30, 3",
+        "39, 3",
+        "40, 4",
+        "49, 4",
+        "100, 10",
+        "1000, 100",
+        "2147483647, 214748364"
     })
     void shouldWantGossip(int nodes, int wanted) {
         assertThat(BusRules.wantedGossip(nodes)).isEqualTo(wanted);
@@ -68,7 +80,10 @@ class BusRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "100, 99999, 100000, true", "100, 100000, 100000, false", "101, 0, 100500, true", "101, 0, 100499, false",
+        "100, 99999, 100000, true",
+        "100, 100000, 100000, false",
+        "101, 0, 100500, true",
+        "101, 0, 100499, false",
         "4294967295, 0, 100000, false"
     })
     void shouldAdoptPongTimes(long seconds, long mine, long now, boolean adopted) {
@@ -83,8 +98,11 @@ class BusRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1000, 60, 61000", "0, 0, 0", "1700000000000, -1, 9223372036854775807",
-        "1700000000000, 9223372036854775807, 9223372036854775807", "7, 9223372036854775, 9223372036854775007",
+        "1000, 60, 61000",
+        "0, 0, 0",
+        "1700000000000, -1, 9223372036854775807",
+        "1700000000000, 9223372036854775807, 9223372036854775807",
+        "7, 9223372036854775, 9223372036854775007",
         "1000, 9223372036854775, 9223372036854775807"
     })
     void shouldNotWrapTheTimeToForget(long now, long ttl, long until) {
@@ -106,7 +124,11 @@ class BusRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "false, 9, 1, true", "true, 1, 2, true", "true, 2, 2, false", "true, 3, 2, false", "true, 1, -1, true",
+        "false, 9, 1, true",
+        "true, 1, 2, true",
+        "true, 2, 2, false",
+        "true, 3, 2, false",
+        "true, 1, -1, true",
         "true, -1, 1, false"
     })
     void shouldMoveSlotsToHigherEpochsOnly(boolean owned, long owner, long claim, boolean prevails) {

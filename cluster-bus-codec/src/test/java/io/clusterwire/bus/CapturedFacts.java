@@ -40,7 +40,11 @@ final class CapturedFacts {
         if (!frame.layout().hasSender()) {
             skip("sender: light header");
         } else if (row.get("facts_stable").isEmpty()) {
-            check(row, "sender_id known by port only", true, row.get("sender_port").isEmpty());
+            check(
+                    row,
+                    "sender_id known by port only",
+                    true,
+                    row.get("sender_port").isEmpty());
             skip("sender: not known");
         } else {
             sender(row, frame);
@@ -140,8 +144,8 @@ final class CapturedFacts {
         if (!row.get("facts_stable").equals("no")) {
             check(row, column, before, actual);
         } else if (column.equals("current_epoch")) {
-            boolean between = Long.parseLong(before) <= Long.parseLong(actual)
-                    && Long.parseLong(actual) <= Long.parseLong(after);
+            boolean between =
+                    Long.parseLong(before) <= Long.parseLong(actual) && Long.parseLong(actual) <= Long.parseLong(after);
             check(row, column + ", changing", true, between);
         } else {
             check(row, column + ", changing", actual.equals(before) ? before : after, actual);
@@ -198,7 +202,8 @@ final class CapturedFacts {
             case BusMessageType.PUBLISH, BusMessageType.PUBLISHSHARD -> {
                 byte[] channel = frame.body().channel().toByteArray();
                 byte[] message = frame.body().message().toByteArray();
-                if (row.get("state").equals("slot-unassigned") && frame.body().message().matches("b")) {
+                if (row.get("state").equals("slot-unassigned")
+                        && frame.body().message().matches("b")) {
                     skip("published: a and b, of which the note does not tell");
                     return;
                 }
@@ -243,7 +248,7 @@ final class CapturedFacts {
     private void check(Corpus.Row row, String fact, Object expected, Object actual) {
         compared.merge(fact, 1, Integer::sum);
         if (!expected.equals(actual)) {
-wrong.add(row + " " + fact + ": " + actual);
+            wrong.add(row + " " + fact + ": " + actual);
         }
     }
 

@@ -72,18 +72,24 @@ class ElectionRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "REDIS, 7, 4, 1, 3, 2000", "REDIS, 7, 4, 3, 1, 0", "VALKEY, 7, 2, 3, 1, 0", "VALKEY, 8, 0, 3, 1, -2000",
-        "VALKEY, 8, 0, 1, 2, 1000", "VALKEY, 9, 0, 1, 2, 1000"
+        "REDIS, 7, 4, 1, 3, 2000",
+        "REDIS, 7, 4, 3, 1, 0",
+        "VALKEY, 7, 2, 3, 1, 0",
+        "VALKEY, 8, 0, 3, 1, -2000",
+        "VALKEY, 8, 0, 1, 2, 1000",
+        "VALKEY, 9, 0, 1, 2, 1000"
     })
     void shouldFollowChangesOfRank(Family family, int major, int minor, int rank, int newRank, long delay) {
         int release = BusRules.release(major, minor, 0);
-        assertThat(ElectionRules.rankChangeDelay(family, release, 15000, rank, newRank)).isEqualTo(delay);
+        assertThat(ElectionRules.rankChangeDelay(family, release, 15000, rank, newRank))
+                .isEqualTo(delay);
     }
 
     @ParameterizedTest
     @CsvSource({
         "VALKEY, 9, 1, 5, 0, 0, true, true", "VALKEY, 9, 0, 5, 0, 0, true, false", "REDIS, 9, 1, 5, 0, 0, true, false",
-        "VALKEY, 9, 1, 0, 0, 0, true, false", "VALKEY, 9, 1, 5, 1, 0, true, false", "VALKEY, 9, 1, 5, 0, 1, true, false",
+        "VALKEY, 9, 1, 0, 0, 0, true, false", "VALKEY, 9, 1, 5, 1, 0, true, false",
+                "VALKEY, 9, 1, 5, 0, 1, true, false",
         "VALKEY, 9, 1, 5, 0, 0, false, false"
     })
     void shouldLetTheBestAskAtOnce(
@@ -95,9 +101,14 @@ class ElectionRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "REDIS, 7, 0, 11, a, 10, b, true", "REDIS, 7, 0, 10, a, 10, b, false", "REDIS, 7, 0, 9, a, 10, b, false",
-        "REDIS, 7, 0x200, 11, a, 10, b, false", "VALKEY, 7, 0, 10, a, 10, b, false",
-        "VALKEY, 8, 0, 10, a, 10, b, true", "VALKEY, 8, 0, 10, b, 10, a, false", "VALKEY, 8, 0, -1, b, 10, a, true",
+        "REDIS, 7, 0, 11, a, 10, b, true",
+        "REDIS, 7, 0, 10, a, 10, b, false",
+        "REDIS, 7, 0, 9, a, 10, b, false",
+        "REDIS, 7, 0x200, 11, a, 10, b, false",
+        "VALKEY, 7, 0, 10, a, 10, b, false",
+        "VALKEY, 8, 0, 10, a, 10, b, true",
+        "VALKEY, 8, 0, 10, b, 10, a, false",
+        "VALKEY, 8, 0, -1, b, 10, a, true",
         "VALKEY, 8, 0x200, 10, a, 10, b, false"
     })
     void shouldRankReplicas(
@@ -115,7 +126,10 @@ class ElectionRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "150000, 10, a, b, true", "150001, 10, a, b, false", "150001, 0, a, b, true", "1, 10, b, a, false",
+        "150000, 10, a, b, true",
+        "150001, 10, a, b, false",
+        "150001, 0, a, b, true",
+        "1, 10, b, a, false",
         "1, 10, a, a, false"
     })
     void shouldRankFailedPrimaries(long failedFor, int factor, String shard, String mine, boolean before) {
@@ -126,8 +140,13 @@ class ElectionRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "175000, 10, 10, false", "175001, 10, 10, true", "175001, 10, 0, false", "15000, 0, 1, false",
-        "15001, 0, 1, false", "30000, 0, 1, false", "30001, 0, 1, true"
+        "175000, 10, 10, false",
+        "175001, 10, 10, true",
+        "175001, 10, 0, false",
+        "15000, 0, 1, false",
+        "15001, 0, 1, false",
+        "30000, 0, 1, false",
+        "30001, 0, 1, true"
     })
     void shouldRefuseOldData(long age, int period, int factor, boolean tooOld) {
         assertThat(ElectionRules.isDataTooOld(age, 15000, period, factor)).isEqualTo(tooOld);
@@ -180,7 +199,8 @@ class ElectionRulesTest {
 
     @Test
     void shouldNotTakeNeverForRecently() {
-        assertThat(VoteRequest.decide(new Request(), Family.REDIS, REDIS, 10, 15_000)).isEqualTo(VoteRequest.GRANTED);
+        assertThat(VoteRequest.decide(new Request(), Family.REDIS, REDIS, 10, 15_000))
+                .isEqualTo(VoteRequest.GRANTED);
     }
 
     @Test

@@ -8,7 +8,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FailureRulesTest {
     @ParameterizedTest
     @CsvSource({
-        "100000, 84999, 84999, true", "100000, 85000, 84999, false", "100000, 84999, 85000, false",
+        "100000, 84999, 84999, true",
+        "100000, 85000, 84999, false",
+        "100000, 84999, 85000, false",
         "100000, 0, 0, false"
     })
     void shouldSuspectAfterTheTimeout(long now, long ping, long data, boolean suspected) {
@@ -48,11 +50,14 @@ class FailureRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "10000, 10000, true, true, true", "10000, 10000, false, false, true", "40000, 10000, false, true, false",
+        "10000, 10000, true, true, true",
+        "10000, 10000, false, false, true",
+        "40000, 10000, false, true, false",
         "40001, 10000, false, true, true"
     })
     void shouldUndoFailure(long now, long failed, boolean replica, boolean slots, boolean undone) {
-        assertThat(FailureRules.isFailUndone(now, 15000, failed, replica, slots)).isEqualTo(undone);
+        assertThat(FailureRules.isFailUndone(now, 15000, failed, replica, slots))
+                .isEqualTo(undone);
     }
 
     @ParameterizedTest

@@ -49,7 +49,9 @@ final class FrameReading {
     }
 
     private static long extension(PingExtension extension) {
-        long sum = (long) extension.type() + extension.length() + extension.payload().hash();
+        long sum = (long) extension.type()
+                + extension.length()
+                + extension.payload().hash();
         if (extension.isWhole()) {
             switch (extension.shape()) {
                 case TEXT -> sum += extension.text().hash();

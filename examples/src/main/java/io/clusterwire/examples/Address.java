@@ -1,5 +1,8 @@
 package io.clusterwire.examples;
 
+import io.clusterwire.nodes.Endpoint;
+import java.util.Optional;
+
 /**
  * Where a server listens.
  *
@@ -29,6 +32,19 @@ public record Address(String host, int port) {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(text + " (expected: HOST:PORT)", e);
         }
+    }
+
+    /**
+     * The address that a topology or a redirection tells, for a connection without TLS.
+     *
+     * @param told what is told
+     * @param askedHost the host that was asked
+     * @return empty if the host or the port is not told
+     */
+    public static Optional<Address> of(Endpoint told, String askedHost) {
+        return told.resolve(askedHost, Endpoint.Want.PREFERRED, false)
+                .or(() -> told.resolve(askedHost, Endpoint.Want.IP, false))
+                .map(found -> new Address(found.getHostString(), found.getPort()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.clusterwire.examples;
 
+import io.clusterwire.nodes.Redirect;
 import io.clusterwire.resp.ErrorReply;
 import io.clusterwire.resp.RespValue;
 import org.jspecify.annotations.Nullable;
@@ -8,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * What a client has to do about the reply to a command.
  *
  * @param kind what it is
+ * @param slot the slot of a redirection; -1 for the others
  * @param target where a redirection points; null for the others
  */
-record Answer(Kind kind, @Nullable Address target) {
+record Answer(Kind kind, int slot, @Nullable Address target) {
 
     enum Kind {
         /** The reply is the caller's, error or not. */
@@ -24,31 +26,35 @@ record Answer(Kind kind, @Nullable Address target) {
         NONE
     }
 
-    static final Answer NONE = new Answer(Kind.NONE, null);
-    private static final Answer FINAL = new Answer(Kind.FINAL, null);
-    private static final Answer TRY_AGAIN = new Answer(Kind.TRY_AGAIN, null);
-    private static final Answer DOWN = new Answer(Kind.DOWN, null);
+    static final Answer NONE = new Answer(Kind.NONE, -1, null);
+    private static final Answer FINAL = new Answer(Kind.FINAL, -1, null);
+    private static final Answer TRY_AGAIN = new Answer(Kind.TRY_AGAIN, -1, null);
+    private static final Answer DOWN = new Answer(Kind.DOWN, -1, null);
 
-    /** What the reply of the server that was asked means. */
+    /** What a reply means, given who was asked. */
     static Answer of(RespValue reply, Address asked) {
         ErrorReply error = ErrorReply.of(reply);
         if (error == null) {
             return FINAL;
         }
         return switch (error.code()) {
-            case ErrorReply.MOVED -> new Answer(Kind.MOVED, target(error, asked));
-            case ErrorReply.ASK -> new Answer(Kind.ASK, target(error, asked));
+            case ErrorReply.MOVED -> redirection(Kind.MOVED, error, asked);
+            case ErrorReply.ASK -> redirection(Kind.ASK, error, asked);
             case ErrorReply.TRYAGAIN -> TRY_AGAIN;
             case ErrorReply.CLUSTERDOWN, ErrorReply.MASTERDOWN, ErrorReply.LOADING -> DOWN;
             default -> FINAL;
         };
     }
 
-    boolean isRedirection() {
-        return kind == Kind.MOVED || kind == Kind.ASK;
+    boolean isFinal() {
+        return kind == Kind.FINAL;
     }
 
-    private static Address target(ErrorReply error, Address asked) {
-        return Address.parse(error.message().substring(error.message().indexOf(' ') + 1));
+    /** A redirection to nowhere, which a server sends that does not know the address of the owner, is taken as a reason to wait. */
+    private static Answer redirection(Kind kind, ErrorReply error, Address asked) {
+        return Redirect.parse(error.toString())
+                .flatMap(redirect -> Address.of(redirect.target(), asked.host())
+                        .map(target -> new Answer(kind, redirect.slot(), target)))
+                .orElse(DOWN);
     }
 }

@@ -36,13 +36,17 @@ final class ClientCommand implements Callable<Integer> {
             description = "Version of RESP (default: ${DEFAULT-VALUE}).")
     private int protocol;
 
-    @Option(names = "--bootstrap", paramLabel = "SLOTS|SHARDS", defaultValue = "SLOTS", description = "Command that tells the topology.")
+    @Option(
+            names = "--bootstrap",
+            paramLabel = "SLOTS|SHARDS",
+            defaultValue = "SLOTS",
+            description = "Command that tells the topology.")
     private Bootstrap bootstrap;
 
     @Option(names = "--replica", description = "Read from replicas; they may not know the last writes yet.")
     private boolean replica;
 
-    @Option(names = "--topology", description = "Print who serves which slots before anything else.")
+    @Option(names = "--topology", description = "Print who serves which slots, and then send WORD if there is one.")
     private boolean topology;
 
     @Option(names = "--verbose", description = "Say on standard error where each command belongs and what happened.")
@@ -57,7 +61,8 @@ final class ClientCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (protocol != 2 && protocol != 3) {
-            throw new CommandLine.ParameterException(spec.commandLine(), "--protocol: " + protocol + " (expected: 2 or 3)");
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--protocol: " + protocol + " (expected: 2 or 3)");
         }
         ClientSettings settings = ClientSettings.DEFAULT.withProtocol(protocol).withBootstrap(bootstrap);
         try (ClusterClient client = new ClusterClient(List.of(seed), settings)) {
@@ -68,7 +73,7 @@ final class ClientCommand implements Callable<Integer> {
             if (words != null && !words.isEmpty()) {
                 return send(client, Command.of(words.toArray(new String[0]))) ? 0 : 1;
             }
-            return topology && System.console() != null || sendLines(client) ? 0 : 1;
+            return topology || sendLines(client) ? 0 : 1;
         }
     }
 

@@ -103,7 +103,7 @@ public final class ClusterClient implements AutoCloseable {
         return send(command, router.slot(command), true, Confirmation.NONE).reply();
     }
 
-    /** Sends commands together and answers their replies, in the same order; each may be carried out before or after the others. */
+    /** Sends commands together, and answers their replies, in the same order; each may be carried out before or after the others. */
     public List<RespValue> pipeline(List<Command> commands) throws IOException {
         return write(commands, 0, Duration.ZERO).stream().map(Written::reply).toList();
     }
@@ -128,8 +128,7 @@ public final class ClusterClient implements AutoCloseable {
         for (int i = 0; i < slots.length; i++) {
             Written first = done[i];
             // What was redirected or got lost goes again on its own, in the old order.
-            boolean isFinal = first != null && Answer.of(first.reply(), topology.choose(slots[i], false)).kind() == Answer.Kind.FINAL;
-            all.add(isFinal ? first : send(commands.get(i), slots[i], false, confirmation));
+            all.add(first != null ? first : send(commands.get(i), slots[i], false, confirmation));
         }
         return all;
     }
@@ -137,12 +136,18 @@ public final class ClusterClient implements AutoCloseable {
     private Map<Address, List<Integer>> bundles(int[] slots) {
         Map<Address, List<Integer>> bundles = new LinkedHashMap<>();
         for (int i = 0; i < slots.length; i++) {
-            bundles.computeIfAbsent(topology.choose(slots[i], false), ignored -> new ArrayList<>()).add(i);
+            bundles.computeIfAbsent(topology.choose(slots[i], false), ignored -> new ArrayList<>())
+                    .add(i);
         }
         return bundles;
     }
 
-    private void sendBundle(Address node, List<Integer> bundle, List<Command> commands, Confirmation confirmation, @Nullable Written[] done) {
+    private void sendBundle(
+            Address node,
+            List<Integer> bundle,
+            List<Command> commands,
+            Confirmation confirmation,
+            @Nullable Written[] done) {
         RespValue[] replies = new RespValue[bundle.size()];
         try {
             Connection connection = connections.to(node, false);
@@ -154,7 +159,12 @@ public final class ClusterClient implements AutoCloseable {
             }
             long confirmed = confirm(connection, confirmation);
             for (int i = 0; i < replies.length; i++) {
-                done[bundle.get(i)] = new Written(replies[i], confirmed);
+                Answer answer = Answer.of(replies[i], node);
+                if (answer.isFinal()) {
+                    done[bundle.get(i)] = new Written(replies[i], confirmed);
+                } else {
+                    takeNote(answer);
+                }
             }
         } catch (IOException e) {
             failed++;
@@ -170,22 +180,24 @@ public final class ClusterClient implements AutoCloseable {
         for (int redirections = 0; redirections < MAX_REDIRECTIONS; ) {
             Written written = exchange(target, readonly, asking, command, confirmation);
             Answer answer = written == null ? Answer.NONE : Answer.of(written.reply(), target);
-            if (written != null && answer.kind() == Answer.Kind.FINAL) {
+            if (written != null && answer.isFinal()) {
                 refreshIfStale();
                 return written;
             }
-            count(answer);
-            if (answer.isRedirection()) {
+            takeNote(answer);
+            if (answer.target() != null) {
                 redirections++;
-                target = follow(slot, answer);
+                target = answer.target();
                 asking = answer.kind() == Answer.Kind.ASK;
                 readonly = false;
             }
-            if (!answer.isRedirection() || redirections > QUICK_REDIRECTIONS) {
+            if (answer.target() == null || redirections > QUICK_REDIRECTIONS) {
                 patience.pause(command, written == null ? null : written.reply());
-                tryRefresh();
+                if (answer.kind() != Answer.Kind.TRY_AGAIN) {
+                    tryRefresh();
+                }
             }
-            if (!answer.isRedirection()) {
+            if (answer.target() == null) {
                 target = topology.choose(slot, fromReplica);
                 asking = false;
                 readonly = fromReplica;
@@ -195,11 +207,12 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /** Sends one command and waits for its reply; null if the connection fails. */
-    private @Nullable Written exchange(Address node, boolean readonly, boolean asking, Command command, Confirmation confirmation) {
+    private @Nullable Written exchange(
+            Address node, boolean readonly, boolean asking, Command command, Confirmation confirmation) {
         try {
             Connection connection = connections.to(node, readonly);
             if (asking) {
-                connection.send(Command.of("ASKING")::writeTo);
+                connection.send(Topology.COMMANDS::asking);
             }
             connection.send(command::writeTo);
             if (asking) {
@@ -223,23 +236,19 @@ public final class ClusterClient implements AutoCloseable {
         return ((RespScalar) connection.ask(Command.of("WAIT", replicas, limit)::writeTo)).longValue();
     }
 
-    private Address follow(int slot, Answer answer) {
-        Address target = answer.target();
-        if (answer.kind() == Answer.Kind.MOVED) {
-            topology.moved(slot, target);
-            stale = true;
-        }
-        return target;
-    }
-
-    private void count(Answer answer) {
+    /** Counts what is no final answer, and learns from it. */
+    private void takeNote(Answer answer) {
         switch (answer.kind()) {
             case MOVED -> moved++;
             case ASK -> ask++;
             case TRY_AGAIN -> tryAgain++;
             case DOWN -> down++;
             case NONE -> failed++;
-            case FINAL -> throw new IllegalArgumentException("a final answer is not counted");
+            case FINAL -> throw new IllegalArgumentException("a final answer");
+        }
+        if (answer.kind() == Answer.Kind.MOVED && answer.target() != null) {
+            topology.moved(answer.slot(), answer.target());
+            stale = true;
         }
     }
 

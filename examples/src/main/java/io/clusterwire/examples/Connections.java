@@ -2,6 +2,7 @@ package io.clusterwire.examples;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The connections of a client, one to a server, and a second one where it reads from a replica. Not thread safe. */
@@ -39,7 +40,7 @@ final class Connections implements AutoCloseable {
                 connection.hello(settings.protocol());
             }
             if (readonly) {
-                connection.ask(Command.of("READONLY")::writeTo);
+                connection.ask(Topology.COMMANDS::readOnly);
             }
             return connection;
         } catch (IOException e) {
@@ -50,7 +51,7 @@ final class Connections implements AutoCloseable {
 
     /** Gives up the connections to a server. */
     void drop(Address node) {
-        for (Map<Address, Connection> open : java.util.List.of(writing, reading)) {
+        for (Map<Address, Connection> open : List.of(writing, reading)) {
             Connection connection = open.remove(node);
             if (connection != null) {
                 connection.close();

@@ -34,7 +34,9 @@ final class FailoverChapter implements TourCommand.Chapter {
                 if (!noticed && client.counters().failed() > 0) {
                     noticed = true;
                     TourCommand.say(
-                            out, String.format(Locale.ROOT, "  the client goes on after %.1f s", TourCommand.seconds(start)));
+                            out,
+                            String.format(
+                                    Locale.ROOT, "  the client goes on after %.1f s", TourCommand.seconds(start)));
                 }
             }
             TourCommand.say(out, "  " + found + " of " + KEYS + " keys read back; " + client.counters());
@@ -42,8 +44,10 @@ final class FailoverChapter implements TourCommand.Chapter {
         }
         primary.start();
         cluster.awaitAgreement();
-        Await.until("the return of " + primary, EmbeddedCluster.AGREE_LIMIT, () -> primary.info("master_link_status")
-                .equals("up"));
+        Await.until(
+                "the return of " + primary,
+                EmbeddedCluster.AGREE_LIMIT,
+                () -> primary.info("master_link_status").equals("up"));
         TourCommand.say(out, "  " + primary.address() + " is back, as " + primary.info("role"));
     }
 
@@ -51,7 +55,8 @@ final class FailoverChapter implements TourCommand.Chapter {
         long confirmed = 0;
         for (int i = 0; i < KEYS; i++) {
             List<Command> one = List.of(Command.of("SET", "safe:" + i, "value:" + i));
-            ClusterClient.Written written = client.write(one, 1, Duration.ofSeconds(1)).get(0);
+            ClusterClient.Written written =
+                    client.write(one, 1, Duration.ofSeconds(1)).get(0);
             confirmed += written.replicas() >= 1 ? 1 : 0;
         }
         return confirmed;

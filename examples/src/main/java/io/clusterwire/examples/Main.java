@@ -1,5 +1,7 @@
 package io.clusterwire.examples;
 
+import io.clusterwire.examples.member.NodeCommand;
+import io.clusterwire.examples.member.WatchCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +21,13 @@ import picocli.CommandLine.Spec;
             "",
             "Example: java -jar clusterwire-examples.jar tour"
         },
-        subcommands = {TourCommand.class, ClientCommand.class, ReshardCommand.class},
+        subcommands = {
+            TourCommand.class,
+            ClientCommand.class,
+            ReshardCommand.class,
+            NodeCommand.class,
+            WatchCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class)
@@ -56,7 +64,9 @@ public final class Main implements Runnable {
             return USAGE;
         });
         root.setExecutionExceptionHandler((e, command, parsed) -> {
-            if (e instanceof IOException || e instanceof IllegalArgumentException || e instanceof IllegalStateException) {
+            if (e instanceof IOException
+                    || e instanceof IllegalArgumentException
+                    || e instanceof IllegalStateException) {
                 err.println("clusterwire-examples: " + e.getMessage());
                 return FAILED;
             }

@@ -28,7 +28,8 @@ final class Patience {
      * @throws IOException if the patience is at its end
      */
     void pause(Command command, @Nullable RespValue last) throws IOException {
-        if (System.nanoTime() - start > limit.toNanos() || Thread.currentThread().isInterrupted()) {
+        if (System.nanoTime() - start > limit.toNanos()
+                || Thread.currentThread().isInterrupted()) {
             String reason = last == null ? "no connection" : Connection.textOf(last);
             throw new IOException(command + ": given up after " + limit.toMillis() + " ms: " + reason);
         }

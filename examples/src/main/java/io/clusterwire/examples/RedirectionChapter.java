@@ -37,12 +37,14 @@ final class RedirectionChapter implements TourCommand.Chapter {
         }
     }
 
-    private static void look(ClusterClient client, ServerNode from, Reshard.Step step, PrintWriter out) throws IOException {
+    private static void look(ClusterClient client, ServerNode from, Reshard.Step step, PrintWriter out)
+            throws IOException {
         try (Connection connection = from.connect()) {
             RespValue told = connection.call("GET", KEY);
             RespValue followed = client.call("GET", KEY);
             String when = step == Reshard.Step.KEYS_MOVED ? "keys gone, slot not yet" : "slot gone";
-            TourCommand.say(out, "  " + when + ": " + from.address() + " answers " + told + ", the client reads " + followed);
+            TourCommand.say(
+                    out, "  " + when + ": " + from.address() + " answers " + told + ", the client reads " + followed);
         }
     }
 }

@@ -28,7 +28,11 @@ final class ReshardCommand implements Callable<Integer> {
     @Parameters(paramLabel = "HOST:PORT", description = "Any member of the cluster.")
     private Address seed;
 
-    @Option(names = "--from", paramLabel = "ID", required = true, description = "Id of the primary that owns the slots.")
+    @Option(
+            names = "--from",
+            paramLabel = "ID",
+            required = true,
+            description = "Id of the primary that owns the slots.")
     private String from;
 
     @Option(names = "--to", paramLabel = "ID", required = true, description = "Id of the primary that shall own them.")

@@ -35,8 +35,12 @@ final class TourCommand implements Callable<Integer> {
         void show(EmbeddedCluster cluster, PrintWriter out) throws IOException;
     }
 
-    private static final List<Chapter> CHAPTERS =
-            List.of(new ClientChapter(), new RedirectionChapter(), new ReshardChapter(), new FailoverChapter());
+    private static final List<Chapter> CHAPTERS = List.of(
+            new ClientChapter(),
+            new RedirectionChapter(),
+            new ReshardChapter(),
+            new MemberChapter(),
+            new FailoverChapter());
 
     @Spec
     private CommandSpec spec;
@@ -58,7 +62,10 @@ final class TourCommand implements Callable<Integer> {
             }
         }
         say(out, "");
-        say(out, String.format(Locale.ROOT, "The servers are gone, their files too. The tour took %.0f s.", seconds(start)));
+        say(
+                out,
+                String.format(
+                        Locale.ROOT, "The servers are gone, their files too. The tour took %.0f s.", seconds(start)));
         return 0;
     }
 

@@ -32,12 +32,15 @@ class ClusterClientIT {
     @ParameterizedTest
     @CsvSource({"2, SLOTS", "3, SLOTS", "2, SHARDS", "3, SHARDS"})
     void knowsEveryOwnerFromTheFirstReply(int protocol, Bootstrap bootstrap) throws IOException {
-        try (ClusterClient client = client(ClientSettings.DEFAULT.withProtocol(protocol).withBootstrap(bootstrap))) {
+        try (ClusterClient client =
+                client(ClientSettings.DEFAULT.withProtocol(protocol).withBootstrap(bootstrap))) {
             List<ServerNode> nodes = LIVE.get().nodes();
             for (int slot = 0; slot < SlotHash.SLOT_COUNT; slot++) {
                 int index = ownerIndex(slot);
                 assertThat(client.topology().owner(slot))
-                        .isEqualTo(new Shard(nodes.get(index).address(), List.of(nodes.get(index + 3).address())));
+                        .isEqualTo(new Shard(
+                                nodes.get(index).address(),
+                                List.of(nodes.get(index + 3).address())));
             }
             assertThat(client.call("SET", "key", "value")).isEqualTo(OK);
             assertThat(client.call("GET", "key")).isEqualTo(RespText.bulk("value"));
@@ -111,7 +114,8 @@ class ClusterClientIT {
             // The keys of one command are here and there: the servers ask to try again until they are together.
             Thread mover = new Thread(() -> finish(slot, from, to));
             mover.start();
-            assertThat(client.call("MGET", "{ask}here", "{ask}there").toString()).isEqualTo("*[$\"1\", $\"2\"]");
+            assertThat(client.call("MGET", "{ask}here", "{ask}there").toString())
+                    .isEqualTo("*[$\"1\", $\"2\"]");
             mover.join();
             assertThat(client.counters().tryAgain()).isPositive();
         } finally {
@@ -146,14 +150,16 @@ class ClusterClientIT {
     void aReplicaAnswersReadsOnRequest(int protocol) throws IOException {
         ServerNode replica = LIVE.get().node(ownerIndex(SlotHash.slot("{replica}")) + 3);
         try (ClusterClient client = client(ClientSettings.DEFAULT.withProtocol(protocol))) {
-            ClusterClient.Written written =
-                    client.write(List.of(Command.of("SET", "{replica}", "r" + protocol)), 1, LIMIT).get(0);
+            ClusterClient.Written written = client.write(
+                            List.of(Command.of("SET", "{replica}", "r" + protocol)), 1, LIMIT)
+                    .get(0);
             assertThat(written).isEqualTo(new ClusterClient.Written(OK, 1));
             long before = calls(replica, "get");
             assertThat(client.readFromReplica(Command.of("GET", "{replica}"))).isEqualTo(RespText.bulk("r" + protocol));
             assertThat(calls(replica, "get")).isEqualTo(before + 1);
             // A replica takes no writes: it says who does.
-            assertThat(client.readFromReplica(Command.of("SET", "{replica}", "w"))).isEqualTo(OK);
+            assertThat(client.readFromReplica(Command.of("SET", "{replica}", "w")))
+                    .isEqualTo(OK);
             assertThat(client.counters().moved()).isEqualTo(1);
             assertThat(calls(replica, "get")).isEqualTo(before + 1);
         }
@@ -166,11 +172,11 @@ class ClusterClientIT {
                     .isInstanceOf(CrossSlotException.class)
                     .hasMessageContaining("a (slot 15495)")
                     .hasMessageContaining("b (slot 3300)");
-            assertThatThrownBy(() -> client.pipeline(List.of(Command.of("GET", "a"), Command.of("DEL", "a", "b"))))
+            assertThatThrownBy(() -> client.pipeline(List.of(Command.of("GET", "a"), Command.of("UNLINK", "a", "b"))))
                     .isInstanceOf(CrossSlotException.class);
             for (ServerNode node : LIVE.get().nodes()) {
                 assertThat(calls(node, "mset")).isZero();
-                assertThat(calls(node, "del")).isZero();
+                assertThat(calls(node, "unlink")).isZero();
             }
             assertThat(client.call("MSET", "{a}1", "1", "{a}2", "2")).isEqualTo(OK);
         }
@@ -267,13 +273,22 @@ class ClusterClientIT {
     }
 
     private static void open(int slot, ServerNode from, ServerNode to) throws IOException {
-        to.text("CLUSTER", "SETSLOT", String.valueOf(slot), "IMPORTING", from.id().toString());
-        from.text("CLUSTER", "SETSLOT", String.valueOf(slot), "MIGRATING", to.id().toString());
+        to.text(
+                "CLUSTER",
+                "SETSLOT",
+                String.valueOf(slot),
+                "IMPORTING",
+                from.id().toString());
+        from.text(
+                "CLUSTER", "SETSLOT", String.valueOf(slot), "MIGRATING", to.id().toString());
     }
 
     private static void finish(int slot, ServerNode from, ServerNode to) {
         try {
-            Await.until("the client to have to try again", LIMIT, () -> !from.info("errorstat_TRYAGAIN").isEmpty());
+            Await.until(
+                    "the client to have to try again",
+                    LIMIT,
+                    () -> !from.info("errorstat_TRYAGAIN").isEmpty());
             move(slot, from, to);
         } catch (IOException e) {
             throw new IllegalStateException(e);

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
         }
 
         @Override
-        public Stream<? extends ClassTemplateInvocationContext> provideClassTemplateInvocationContexts(ExtensionContext context) {
+        public Stream<? extends ClassTemplateInvocationContext> provideClassTemplateInvocationContexts(
+                ExtensionContext context) {
             return IntStream.range(0, Integer.getInteger("live.repeat", 1))
                     .mapToObj(ignored -> new ClassTemplateInvocationContext() {});
         }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
-import io.clusterwire.nodes.NodesTextReader;
 import io.clusterwire.resp.RespText;
 import io.clusterwire.resp.RespValue;
+import io.clusterwire.slot.HashTag;
 import io.clusterwire.slot.SlotSet;
 import java.io.IOException;
 import java.time.Duration;
@@ -99,28 +99,37 @@ class LiveTrafficIT {
         ServerNode primary = cluster.node(2);
         ServerNode replica = cluster.node(5);
         primary.kill();
-        Await.until("the failover", EmbeddedCluster.AGREE_LIMIT, () -> replica.info("role").equals("master")
-                && replica.clusterInfo("cluster_state").equals("ok"));
+        Await.until(
+                "the failover",
+                EmbeddedCluster.AGREE_LIMIT,
+                () -> replica.info("role").equals("master")
+                        && replica.clusterInfo("cluster_state").equals("ok"));
         // Now nobody can confirm what the new primary is told.
         awaitWrites(workers, 10 * BUNDLE);
         primary.start();
-        Await.until("its return", EmbeddedCluster.AGREE_LIMIT, () -> primary.info("master_link_status").equals("up"));
+        Await.until(
+                "its return",
+                EmbeddedCluster.AGREE_LIMIT,
+                () -> primary.info("master_link_status").equals("up"));
     }
 
     private static void awaitWrites(List<Worker> workers, int more) {
         int before = workers.stream().mapToInt(worker -> worker.written.get()).sum();
-        Await.until("more writes", LIMIT, () -> workers.stream().mapToInt(worker -> worker.written.get()).sum()
-                >= before + more);
+        Await.until(
+                "more writes",
+                LIMIT,
+                () -> workers.stream().mapToInt(worker -> worker.written.get()).sum() >= before + more);
     }
 
     private static void assertNothingIsOpen(EmbeddedCluster cluster) throws IOException {
         for (ServerNode node : cluster.nodes()) {
-            ClusterView view = NodesTextReader.NODES.parse(node.text("CLUSTER", "NODES"));
+            ClusterView view = node.view();
             ClusterNode myself = view.myself().orElseThrow();
             assertThat(myself.migrating()).isEmpty();
             assertThat(myself.importing()).isEmpty();
             assertThat(view.covered()).isEqualTo(SlotSet.ALL);
-            assertThat(view.node(cluster.node(1).id()).orElseThrow().slots().containsAll(MOVED)).isTrue();
+            assertThat(view.node(cluster.node(1).id()).orElseThrow().slots().containsAll(MOVED))
+                    .isTrue();
         }
     }
 
@@ -220,13 +229,13 @@ class LiveTrafficIT {
         /** Every second key lies in a slot that moves. */
         private String key(int index) {
             String name = "worker" + id + ":" + index;
-            return index % 2 == 0 ? name : "{" + Tags.forSlot(MOVED.nextSet(0) + index % MOVED.size()) + "}" + name;
+            return index % 2 == 0 ? name : "{" + HashTag.forSlot(MOVED.nextSet(0) + index % MOVED.size()) + "}" + name;
         }
 
         @Override
         public String toString() {
-            return "worker " + id + ": " + written + " writes, " + unconfirmed + " of them not confirmed, " + lost + " of these lost; " + read
-                    + " reads; " + client.counters();
+            return "worker " + id + ": " + written + " writes, " + unconfirmed + " of them not confirmed, " + lost
+                    + " of these lost; " + read + " reads; " + client.counters();
         }
     }
 }

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.clusterwire.examples.Reshard.Step;
 import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
-import io.clusterwire.nodes.NodesTextReader;
 import io.clusterwire.resp.RespScalar;
 import io.clusterwire.resp.RespText;
+import io.clusterwire.slot.HashTag;
+import io.clusterwire.slot.NodeId;
 import io.clusterwire.slot.SlotRange;
 import io.clusterwire.slot.SlotSet;
 import java.io.BufferedReader;
@@ -56,7 +57,8 @@ class ReshardIT {
             }
         } finally {
             threads.shutdownNow();
-            assertThat(threads.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(threads.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
         }
         assertMoved(slots, LIVE.get().node(0), LIVE.get().node(1));
     }
@@ -64,7 +66,7 @@ class ReshardIT {
     @ParameterizedTest
     @EnumSource(Step.class)
     void itMayEndAfterAnyStepAndIsResumed(Step last) throws IOException {
-        int slot = 100 + last.ordinal();
+        int slot = 100 + List.of(Step.values()).indexOf(last);
         ServerNode from = LIVE.get().node(0);
         ServerNode to = LIVE.get().node(2);
         try (ClusterClient client = client()) {
@@ -98,7 +100,12 @@ class ReshardIT {
         try (ClusterClient client = client();
                 Connection target = to.connect()) {
             client.call("SET", key(slot, 1), "new");
-            to.text("CLUSTER", "SETSLOT", String.valueOf(slot), "IMPORTING", from.id().toString());
+            to.text(
+                    "CLUSTER",
+                    "SETSLOT",
+                    String.valueOf(slot),
+                    "IMPORTING",
+                    from.id().toString());
             target.ask(Command.of("ASKING")::writeTo);
             target.ask(Command.of("SET", key(slot, 1), "old")::writeTo);
             move(SlotSet.of(slot), from, to, (moving, step, keys) -> {});
@@ -133,7 +140,8 @@ class ReshardIT {
             SlotSet atTarget = myself(to).slots().intersect(slots);
             assertThat(atTarget.size()).isBetween(40, 99);
 
-            Process again = new ProcessBuilder(reshard).redirectErrorStream(true).start();
+            Process again =
+                    new ProcessBuilder(reshard).redirectErrorStream(true).start();
             String output = new String(again.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(again.waitFor()).as(output).isZero();
             assertMoved(slots, from, to);
@@ -145,8 +153,8 @@ class ReshardIT {
 
     @Test
     void aSlotOfAThirdNodeIsRefused() {
-        assertThatThrownBy(() -> move(
-                        SlotSet.of(16_000), LIVE.get().node(0), LIVE.get().node(1), (slot, step, keys) -> {}))
+        assertThatThrownBy(() ->
+                        move(SlotSet.of(16_000), LIVE.get().node(0), LIVE.get().node(1), (slot, step, keys) -> {}))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("slot 16000 is owned by neither");
     }
@@ -154,7 +162,7 @@ class ReshardIT {
     @Test
     void aTargetThatIsNoMemberIsRefused() {
         ServerNode from = LIVE.get().node(0);
-        Reshard.Move move = new Reshard.Move(SlotSet.of(1), from.id(), io.clusterwire.slot.NodeId.of("0".repeat(40)));
+        Reshard.Move move = new Reshard.Move(SlotSet.of(1), from.id(), NodeId.of("0".repeat(40)));
         assertThatThrownBy(() -> {
                     try (Reshard reshard = new Reshard(from.address(), (slot, step, keys) -> {})) {
                         reshard.run(List.of(move));
@@ -184,14 +192,14 @@ class ReshardIT {
             while (!end.get() || round < 3) {
                 round++;
                 for (int slot = slots.nextSet(0); slot < slots.size(); slot++) {
-                    String key = "{" + Tags.forSlot(slot) + "}" + name;
+                    String key = "{" + HashTag.forSlot(slot) + "}" + name;
                     assertThat(client.call("INCR", key)).as(key).isEqualTo(RespScalar.of(round));
                     // A new key in each round, which may begin its life at the target.
                     assertThat(client.call("SET", key + ":" + round, key)).isEqualTo(RespText.simple("OK"));
                 }
             }
             for (int slot = slots.nextSet(0); slot < slots.size(); slot++) {
-                String key = "{" + Tags.forSlot(slot) + "}" + name;
+                String key = "{" + HashTag.forSlot(slot) + "}" + name;
                 for (long i = 1; i <= round; i++) {
                     assertThat(client.call("GET", key + ":" + i)).isEqualTo(RespText.bulk(key));
                 }
@@ -215,10 +223,11 @@ class ReshardIT {
     }
 
     private static String key(int slot, int index) {
-        return "{" + Tags.forSlot(slot) + "}key:" + index;
+        return "{" + HashTag.forSlot(slot) + "}key:" + index;
     }
 
-    private static void move(SlotSet slots, ServerNode from, ServerNode to, Reshard.Progress progress) throws IOException {
+    private static void move(SlotSet slots, ServerNode from, ServerNode to, Reshard.Progress progress)
+            throws IOException {
         try (Reshard reshard = new Reshard(from.address(), progress)) {
             reshard.run(List.of(new Reshard.Move(slots, from.id(), to.id())));
         }
@@ -229,7 +238,10 @@ class ReshardIT {
             ClusterNode myself = myself(node);
             assertThat(myself.migrating()).isEmpty();
             assertThat(myself.importing()).isEmpty();
-            Await.until("all to agree", LIMIT, () -> view(node).node(to.id()).orElseThrow().slots().containsAll(slots));
+            Await.until(
+                    "all to agree",
+                    LIMIT,
+                    () -> view(node).node(to.id()).orElseThrow().slots().containsAll(slots));
         }
         assertThat(myself(from).slots().intersects(slots)).isFalse();
         for (int slot = slots.nextSet(0); slot < 16_384; slot = slots.nextSet(slot + 1)) {
@@ -243,7 +255,7 @@ class ReshardIT {
     }
 
     private static ClusterView view(ServerNode node) throws IOException {
-        return NodesTextReader.NODES.parse(node.text("CLUSTER", "NODES"));
+        return node.view();
     }
 
     private static ClusterClient client() throws IOException {

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** How views differ about members: who is one, in which role, with which epoch, failed or not. */
 final class AgreementCheck {
@@ -69,7 +68,8 @@ final class AgreementCheck {
         Map<String, Long> epochs = new LinkedHashMap<>();
         Set<Long> different = new TreeSet<>(Long::compareUnsigned);
         tellings.forEach((view, node) -> {
-            if (tellsEpochs(views.get(view))) {
+            ClusterView teller = views.get(view);
+            if (teller != null && Told.lines(teller)) {
                 epochs.put(view, node.configEpoch());
                 different.add(node.configEpoch());
             }
@@ -111,7 +111,7 @@ final class AgreementCheck {
     private void checkMembership(NodeId id, Map<String, ClusterNode> tellings) {
         List<String> missingIn = new ArrayList<>();
         views.forEach((name, view) -> {
-            if (!tellings.containsKey(name) && view.format() != TopologyFormat.SLOTS) {
+            if (!tellings.containsKey(name) && Told.members(view)) {
                 missingIn.add(name);
             }
         });
@@ -125,10 +125,6 @@ final class AgreementCheck {
                     Finding.DETAIL_MISSING_IN,
                     missingIn);
         }
-    }
-
-    static boolean tellsEpochs(@Nullable ClusterView view) {
-        return view != null && (view.format() == TopologyFormat.NODES || view.format() == TopologyFormat.NODES_CONF);
     }
 
     private static String with(Map<String, String> roles, String role) {

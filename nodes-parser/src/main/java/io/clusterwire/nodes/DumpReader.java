@@ -1,11 +1,13 @@
 package io.clusterwire.nodes;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads anything in which a cluster's topology was saved, and tells what it is: the text of CLUSTER NODES, nodes.conf or CLUSTER INFO, or the
- * reply of a command. Lenient: problems are listed with the result. Stateless.
+ * reply of a command as RESP bytes, as redis-cli prints it in any of its ways, or in a log of a terminal; the {@code nodes.json} of
+ * {@code redis-cli --cluster backup}; the output of {@code redis-cli --cluster check} and {@code info}. Lenient: problems are listed with the result. Stateless.
  */
 public final class DumpReader {
     private static final List<String> COMMANDS = List.of("nodes", "nodes.conf", "slots", "shards", "links", "info");
@@ -13,7 +15,7 @@ public final class DumpReader {
     private DumpReader() {}
 
     /**
-     * Reads an input and recognises what it is.
+     * Reads an input and recognises what it is. Of a terminal log with several replies the first is read, and a problem says so.
      *
      * @param input not changed, not kept
      * @return what it says, and what is wrong with it
@@ -43,8 +45,49 @@ public final class DumpReader {
         if (RespDump.looksLike(input)) {
             return RespDump.read(input, command);
         }
+        if (TerminalLog.looksLike(input)) {
+            return TerminalLog.first(input, command);
+        }
+        Dump printed = PrintedDump.read(input, command);
+        if (printed != null) {
+            return printed;
+        }
         String told = command == null ? TextDump.command(input) : command;
         Problems problems = Problems.collected();
         return Dump.ofReadable(TextDump.content(input, told, problems), "text", problems);
+    }
+
+    /**
+     * Reads every reply that an input holds. An input that is a terminal log, with prompts, may hold several; every other input is one.
+     *
+     * @param input not changed, not kept
+     * @param command as for {@link #read(byte[], String)}; of a log only the replies of this command are read
+     * @return what the input says, at least one part
+     * @throws TopologyException if nothing of it can be read, as {@link #read(byte[])}
+     */
+    public static List<Part> readAll(byte[] input, @Nullable String command) {
+        if (!RespDump.looksLike(input) && TerminalLog.looksLike(input)) {
+            return TerminalLog.read(input, command);
+        }
+        return List.of(new Part("", read(input, command)));
+    }
+
+    /**
+     * A reply of an input.
+     *
+     * @param source who was asked, as the prompt or command line tells it, such as {@code 127.0.0.1:7001}; empty if it is not told
+     * @param dump what it says; its problems count lines from the beginning of the input
+     */
+    public record Part(String source, Dump dump) {
+        /**
+         * Checks that nothing is null.
+         *
+         * @param source the component
+         * @param dump the component
+         */
+        public Part {
+            Objects.requireNonNull(source, "source");
+            Objects.requireNonNull(dump, "dump");
+        }
     }
 }

@@ -46,8 +46,7 @@ final class MemberCheck {
     private void checkTeller() {
         Set<NodeId> tellers = new TreeSet<>();
         view.nodes().stream().filter(ClusterNode::isMyself).map(ClusterNode::id).forEach(tellers::add);
-        boolean told = view.format() == TopologyFormat.NODES || view.format() == TopologyFormat.NODES_CONF;
-        if (tellers.isEmpty() && told) {
+        if (tellers.isEmpty() && Told.lines(view)) {
             findings.add(
                     INFO,
                     Finding.NO_MYSELF,

@@ -52,7 +52,7 @@ final class OpenSlotAgreementCheck {
 
     private void collect(ClusterView view) {
         for (ClusterNode teller : view.nodes()) {
-            if (teller.isMyself() && AgreementCheck.tellsEpochs(view)) {
+            if (teller.isMyself() && Told.lines(view)) {
                 heard.add(teller.id());
             }
             NodeId subject = SlotCheck.subject(view, teller).id();

@@ -63,7 +63,9 @@ final class OwnerAgreementCheck {
         for (Map.Entry<String, ClusterView> each : views.entrySet()) {
             NodeId owner = told.get(at++);
             boolean counts = owner != null
-                    || named.stream().anyMatch(id -> each.getValue().node(id).isPresent());
+                    || (Told.uncovered(each.getValue())
+                            && named.stream()
+                                    .anyMatch(id -> each.getValue().node(id).isPresent()));
             if (counts) {
                 byView.put(each.getKey(), owner);
                 unowned |= owner == null;

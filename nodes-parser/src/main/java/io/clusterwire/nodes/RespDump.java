@@ -25,7 +25,7 @@ final class RespDump {
 
     /** Whether the input begins as a reply does: a type byte and a count or length, an error, or a null. */
     static boolean looksLike(byte[] input) {
-        if (input.length < 3) {
+        if (input.length < 2) {
             return false;
         }
         if (input[0] == '-' || input[0] == '_') {
@@ -38,7 +38,7 @@ final class RespDump {
         while (i < input.length && input[i] >= '0' && input[i] <= '9') {
             i++;
         }
-        return i > 1 && i < input.length && input[i] == '\r';
+        return i > 1 && (i == input.length || input[i] == '\r');
     }
 
     static Dump read(byte[] input, @Nullable String command) {

@@ -29,7 +29,7 @@ final class SlotCheck {
 
     void run() {
         SlotSet uncovered = view.covered().complement();
-        if (!uncovered.isEmpty()) {
+        if (!uncovered.isEmpty() && Told.uncovered(view)) {
             findings.add(
                     ERROR,
                     Finding.UNCOVERED_SLOTS,

@@ -9,5 +9,7 @@ public enum TopologyFormat {
     /** CLUSTER SLOTS: no epochs, times, flags, links, open slots, members without slots. */
     SLOTS,
     /** CLUSTER SHARDS: no epochs, times, links, open slots; the owner of a shard with several primaries is not told. */
-    SHARDS
+    SHARDS,
+    /** What {@code redis-cli --cluster check} or {@code info} prints: no epochs, times, links, bus ports; from {@code info} no slots, and cut ids. */
+    CLUSTER_TOOL
 }

@@ -99,16 +99,16 @@ public final class ViewDiff {
         Map<NodeId, ClusterNode> now = members(after);
         List<ClusterNode> joined = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
-        boolean line = tellsLines(before) && tellsLines(after);
+        boolean line = Told.lines(before) && Told.lines(after);
         now.forEach((id, node) -> {
             ClusterNode earlier = then.remove(id);
             if (earlier != null) {
                 compare(earlier, node, line, changes);
-            } else if (before.format() != TopologyFormat.SLOTS) {
+            } else if (Told.members(before)) {
                 joined.add(node);
             }
         });
-        List<ClusterNode> left = after.format() == TopologyFormat.SLOTS ? List.of() : List.copyOf(then.values());
+        List<ClusterNode> left = Told.members(after) ? List.copyOf(then.values()) : List.of();
         return new ViewDiff(joined, left, moved(before, after), changes);
     }
 
@@ -116,10 +116,6 @@ public final class ViewDiff {
         Map<NodeId, ClusterNode> members = new TreeMap<>();
         view.nodes().forEach(node -> members.putIfAbsent(node.id(), node));
         return members;
-    }
-
-    private static boolean tellsLines(ClusterView view) {
-        return view.format() == TopologyFormat.NODES || view.format() == TopologyFormat.NODES_CONF;
     }
 
     private static void compare(ClusterNode before, ClusterNode after, boolean line, List<Change> changes) {

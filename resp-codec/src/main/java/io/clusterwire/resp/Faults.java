@@ -54,14 +54,6 @@ final class Faults {
         return fail(Kind.CRLF, in, at, at, "CR LF behind the payload");
     }
 
-    /** The index behind the CR LF that must stand at {@code cr}, or {@link NumberLine#SHORT}. */
-    int crLf(ByteBuf in, int start, int cr, int end) {
-        if ((cr < end && in.getByte(cr) != '\r') || (cr + 1 < end && in.getByte(cr + 1) != '\n')) {
-            throw fail(Kind.CRLF, in, start, start, "CR LF at the end of the line");
-        }
-        return cr + 1 < end ? cr + 2 : NumberLine.SHORT;
-    }
-
     /**
      * The exception for an outcome of {@link NumberLine} other than {@link NumberLine#SHORT}.
      *
@@ -71,8 +63,11 @@ final class Faults {
     RespException badLine(ByteBuf in, int start, NumberLine line, int outcome, Kind kind, String expected, int limit) {
         return switch (outcome) {
             case NumberLine.BAD_END -> fail(Kind.CRLF, in, line.at, start, "CR LF at the end of the line");
-            case NumberLine.TOO_LONG ->
-                fail(kind, in, line.at, start, expected + ", its line at most " + limit + " bytes long");
+            case NumberLine.TOO_LONG -> {
+                String name = kind == Kind.LIMIT_LINE ? "line" : kind == Kind.DOUBLE ? "double" : "number";
+                String bound = " in a line of at most " + limit + " bytes (limit " + name + ")";
+                yield fail(kind, in, line.at, start, expected + bound);
+            }
             default -> fail(kind, in, line.at, start, expected);
         };
     }

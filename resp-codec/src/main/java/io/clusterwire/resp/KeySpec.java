@@ -92,6 +92,9 @@ final class KeySpec {
         if (first == 0) {
             return true; // an option that was not given
         }
+        if (keyword != null && first == count) {
+            return true; // an option without its value is none: servers leave it to the command to complain
+        }
         long last;
         if (counted) {
             int keys = first + find < count ? arguments.number((int) first + find) : -1;

@@ -12,7 +12,9 @@ import io.netty.buffer.ByteBuf;
  * </pre>
  */
 final class Payload {
-    private static final int PREFIX = 4;
+    /** Bytes of format and colon. */
+    static final int PREFIX = 4;
+
     private static final int CR_LF = 0x0d0a;
     private static final int DONE = -1;
 
@@ -45,7 +47,7 @@ final class Payload {
     int read(ByteBuf in, int start, int at, int end, int announced, RespType announcedType) {
         type = announcedType;
         if (announcedType == RespType.VERBATIM_STRING) {
-            checkFormat(in, start, at, end, announced);
+            checkFormat(in, at, end);
         }
         // Compared so that nothing can overflow.
         if (end - at - 2 < announced) {
@@ -113,10 +115,7 @@ final class Payload {
         }
     }
 
-    private void checkFormat(ByteBuf in, int start, int at, int end, int announced) {
-        if (announced < PREFIX) {
-            throw faults.fail(Kind.VERBATIM, in, start + 1, start, "a length of at least 4, for the format");
-        }
+    private void checkFormat(ByteBuf in, int at, int end) {
         if (end - at >= PREFIX) {
             if (in.getByte(at + PREFIX - 1) != ':') {
                 throw faults.fail(Kind.VERBATIM, in, at, at, "a format of three bytes and a colon");

@@ -51,6 +51,22 @@ final class RespDigits {
         return crlf(out, print(number, out, at + 1));
     }
 
+    /** Copies a short payload, most often one word or two, without the cost of starting a bulk copy. */
+    static void copy(byte[] from, byte[] to, int at) {
+        int count = from.length;
+        if (count > 2 * Long.BYTES) {
+            System.arraycopy(from, 0, to, at, count);
+        } else if (count >= Long.BYTES) {
+            // Two words that overlap unless there are sixteen bytes.
+            LONG.set(to, at, (long) LONG.get(from, 0));
+            LONG.set(to, at + count - Long.BYTES, (long) LONG.get(from, count - Long.BYTES));
+        } else {
+            for (int i = 0; i < count; i++) {
+                to[at + i] = from[i];
+            }
+        }
+    }
+
     static int crlf(byte[] out, int at) {
         SHORT.set(out, at, (short) ('\r' | ('\n' << 8)));
         return at + 2;
@@ -87,7 +103,8 @@ final class RespDigits {
         return number < 0 ? 1 + length(number) : length(-number);
     }
 
-    private static int length(long negative) {
+    /** How many digits the number has, given as its negative. */
+    static int length(long negative) {
         long bound = -10;
         for (int digits = 1; digits < 19; digits++) {
             if (negative > bound) {

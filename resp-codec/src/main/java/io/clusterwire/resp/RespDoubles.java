@@ -22,6 +22,9 @@ final class RespDoubles {
     private static final long FRACTION_MASK = HIDDEN_BIT - 1;
     private static final int EXPONENT_BIAS = 1023 + FRACTION_BITS;
     private static final double MAX_INTEGER_FORM = 0x1p62;
+    private static final long[] POWERS = {
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000
+    };
 
     private RespDoubles() {}
 
@@ -100,17 +103,16 @@ final class RespDoubles {
         long integral = upper >>> point;
         long fractional = upper & (one - 1);
         int count = 0;
-        int kappa = 10;
-        for (long divisor = 1_000_000_000; kappa > 0; divisor /= 10) {
-            long digit = integral / divisor;
-            integral -= digit * divisor;
+        int kappa = RespDigits.length(-integral);
+        while (kappa > 0) {
             kappa--;
-            if (digit != 0 || count != 0) {
-                out[at + count++] = (byte) ('0' + digit);
-            }
+            long unit = POWERS[kappa];
+            long digit = quotient(integral, kappa);
+            integral -= digit * unit;
+            out[at + count++] = (byte) ('0' + digit);
             long rest = (integral << point) + fractional;
             if (Long.compareUnsigned(rest, delta) <= 0) {
-                roundDown(out, at + count - 1, delta, rest, divisor << point, wanted);
+                roundDown(out, at + count - 1, delta, rest, unit << point, wanted);
                 return result(count, k + kappa);
             }
         }
@@ -128,6 +130,22 @@ final class RespDoubles {
                 return result(count, k + kappa);
             }
         }
+    }
+
+    /** {@code number / 10^exponent} for a number of 32 bits; written so that the compiler multiplies instead of dividing. */
+    private static long quotient(long number, int exponent) {
+        return switch (exponent) {
+            case 9 -> number / 1_000_000_000;
+            case 8 -> number / 100_000_000;
+            case 7 -> number / 10_000_000;
+            case 6 -> number / 1_000_000;
+            case 5 -> number / 100_000;
+            case 4 -> number / 10_000;
+            case 3 -> number / 1_000;
+            case 2 -> number / 100;
+            case 1 -> number / 10;
+            default -> number;
+        };
     }
 
     private static long result(int count, int k) {

@@ -43,17 +43,13 @@ public final class RespReader {
     private static final int CHUNKS = 4; // a streamed string is open
     private static final int KIND = 8; // a push is open whose kind has not come
 
-    private static final String A_LENGTH = "a length";
-    private static final String A_KIND = "a string that names the kind of the push";
-
     private final RespLimits limits;
-    private final Faults faults = new Faults();
-    private final NumberLine line = new NumberLine();
-    private final Payload payload = new Payload(faults);
+    private final Heads heads;
+    private final Faults faults;
+    private final Payload payload;
     private final Nesting nesting = new Nesting();
     private final DoubleLine doubles = new DoubleLine();
 
-    private boolean resp3 = true;
     private int kindDepth;
     private long streamedLength;
 
@@ -67,9 +63,16 @@ public final class RespReader {
         this(RespLimits.DEFAULT);
     }
 
-    /** A reader of RESP3 (which includes RESP2) with limits of the caller's choice. */
+    /**
+     * A reader of RESP3 (which includes RESP2) with limits of the caller's choice.
+     *
+     * @param limits the limits that hold
+     */
     public RespReader(RespLimits limits) {
         this.limits = limits;
+        this.heads = new Heads(limits);
+        this.faults = heads.faults;
+        this.payload = new Payload(faults);
     }
 
     /**
@@ -80,10 +83,7 @@ public final class RespReader {
      * @throws IllegalArgumentException for any other version
      */
     public RespReader protocol(int version) {
-        if (version != 2 && version != 3) {
-            throw new IllegalArgumentException("protocol: " + version + " (expected: 2 or 3)");
-        }
-        resp3 = version == 3;
+        heads.protocol(version);
         return this;
     }
 
@@ -91,6 +91,7 @@ public final class RespReader {
      * Chooses how payloads of announced length are handed out from the next one on. Whole (the default): as one token when all of it is there.
      * In parts: as tokens of the same type, each with what has arrived; the last tells by {@link #isLastPart()}, and may be empty.
      *
+     * @param inParts whether payloads are wanted in parts
      * @return this reader
      */
     public RespReader payloadsInParts(boolean inParts) {
@@ -100,8 +101,7 @@ public final class RespReader {
 
     /** Starts over, as for a new connection; protocol and choice of parts stay. */
     public void reset() {
-        faults.reset();
-        line.reset();
+        heads.reset();
         nesting.reset();
         endsItem = false;
     }
@@ -125,9 +125,9 @@ public final class RespReader {
     private RespType token(ByteBuf in, int start, int end) {
         byte type = in.getByte(start);
         return switch (type) {
-            case '$' -> string(in, start, end, RespType.BULK_STRING);
+            case '$' -> string(in, start, end, type, RespType.BULK_STRING);
             case ':' -> integer(in, start, end);
-            case '*' -> aggregate(in, start, end, RespType.ARRAY, Nesting.LIST);
+            case '*' -> aggregate(in, start, end, type, RespType.ARRAY, Nesting.LIST);
             case '+' -> text(in, start, end, RespType.SIMPLE_STRING);
             case '-' -> text(in, start, end, RespType.SIMPLE_ERROR);
             default -> tokenOfResp3(type, in, start, end);
@@ -135,23 +135,20 @@ public final class RespReader {
     }
 
     private RespType tokenOfResp3(byte type, ByteBuf in, int start, int end) {
-        if (!resp3) {
-            throw fail(Kind.TYPE, in, start, "a type byte of RESP2");
-        }
+        heads.checkResp3(in, start);
         return switch (type) {
-            case '%' -> aggregate(in, start, end, RespType.MAP, Nesting.MAP);
+            case '%' -> aggregate(in, start, end, type, RespType.MAP, Nesting.MAP);
             case '_' -> word(in, start, end, RespType.NULL);
             case '#' -> word(in, start, end, RespType.BOOLEAN);
             case ',' -> decimal(in, start, end);
-            case '~' -> aggregate(in, start, end, RespType.SET, Nesting.LIST);
-            case '=' -> string(in, start, end, RespType.VERBATIM_STRING);
-            case '>' -> aggregate(in, start, end, RespType.PUSH, Nesting.PUSH);
-            case '|' -> aggregate(in, start, end, RespType.ATTRIBUTE, Nesting.ATTRIBUTE);
+            case '~' -> aggregate(in, start, end, type, RespType.SET, Nesting.LIST);
+            case '=' -> string(in, start, end, type, RespType.VERBATIM_STRING);
+            case '>' -> aggregate(in, start, end, type, RespType.PUSH, Nesting.PUSH);
+            case '|' -> aggregate(in, start, end, type, RespType.ATTRIBUTE, Nesting.ATTRIBUTE);
             case '(' -> bigNumber(in, start, end);
-            case '!' -> string(in, start, end, RespType.BULK_ERROR);
+            case '!' -> string(in, start, end, type, RespType.BULK_ERROR);
             case '.' -> streamEnd(in, start, end);
-            case ';' -> throw fail(Kind.STREAM, in, start, "no chunk outside a streamed string");
-            default -> throw fail(Kind.TYPE, in, start, "a type byte");
+            default -> throw heads.noToken(in, start, type);
         };
     }
 
@@ -164,7 +161,7 @@ public final class RespReader {
         if (kind && (faults.unusual & (PAYLOAD | CHUNKS)) == 0) {
             byte first = in.getByte(start);
             if (first != '$' && first != '+' && first != '=' && first != '|') {
-                throw fail(Kind.PUSH, in, start, A_KIND);
+                throw heads.noKind(in, start);
             }
         }
         RespType type;
@@ -179,123 +176,80 @@ public final class RespReader {
         return type;
     }
 
-    // :<integer>\r\n
     private RespType integer(ByteBuf in, int start, int end) {
-        int next = line.integer(in, start + 1, end, limits.number());
+        int next = heads.integer(in, start, end);
         if (next < 0) {
-            return noLine(in, start, next, Kind.INT, "an integer of 64 bits", limits.number());
+            return RespType.NEED_MORE;
         }
-        value = line.value;
+        value = heads.value;
         return item(in, start, next, RespType.INTEGER);
     }
 
-    // +<text>\r\n
     private RespType text(ByteBuf in, int start, int end, RespType type) {
-        int next = line.text(in, start + 1, end, limits.line());
-        if (next < 0) {
-            return noLine(in, start, next, Kind.LIMIT_LINE, "a line within limit line", limits.line());
-        }
-        return lineItem(in, start, next, type);
+        int next = heads.text(in, start, end);
+        return next < 0 ? RespType.NEED_MORE : lineItem(in, start, next, type);
     }
 
-    // (<digits>\r\n
     private RespType bigNumber(ByteBuf in, int start, int end) {
-        int next = line.text(in, start + 1, end, limits.line());
+        int next = heads.text(in, start, end);
         if (next < 0) {
-            return noLine(in, start, next, Kind.LIMIT_LINE, "a line within limit line", limits.line());
+            return RespType.NEED_MORE;
         }
         if (!NumberLine.isDecimal(in, start + 1, next - 2)) {
-            throw fail(Kind.BIGNUM, in, start, "decimal digits");
+            throw heads.fail(Kind.BIGNUM, in, start, "decimal digits");
         }
         return lineItem(in, start, next, RespType.BIG_NUMBER);
     }
 
-    // ,<double>\r\n
     private RespType decimal(ByteBuf in, int start, int end) {
-        int next = line.text(in, start + 1, end, limits.doubleLine());
+        int next = heads.doubleText(in, start, end);
         if (next < 0) {
-            return noLine(in, start, next, Kind.DOUBLE, "a double within limit double", limits.doubleLine());
+            return RespType.NEED_MORE;
         }
         if (!doubles.read(in, start + 1, next - 2)) {
-            throw fail(Kind.DOUBLE, in, start, "a double");
+            throw heads.fail(Kind.DOUBLE, in, start, "a double");
         }
         return lineItem(in, start, next, RespType.DOUBLE);
     }
 
-    // _\r\n  #t\r\n
     private RespType word(ByteBuf in, int start, int end, RespType type) {
-        int cr = start + 1;
-        if (type == RespType.BOOLEAN && cr < end) {
-            byte letter = in.getByte(cr++);
-            if (letter != 't' && letter != 'f') {
-                throw fail(Kind.BOOL, in, start, "t or f");
-            }
-            value = letter == 't' ? 1 : 0;
-        }
-        if (cr < end && in.getByte(cr) != '\r' && in.getByte(cr) != '\n') {
-            throw fail(type == RespType.NULL ? Kind.NULL : Kind.BOOL, in, start, "the end of the line");
-        }
-        int next = faults.crLf(in, start, cr, end);
+        int next = heads.word(in, start, end, type == RespType.BOOLEAN);
+        value = heads.value;
         return next < 0 ? RespType.NEED_MORE : item(in, start, next, type);
     }
 
-    // $<length>\r\n<payload>\r\n
-    private RespType string(ByteBuf in, int start, int end, RespType type) {
-        int next = line.length(in, start + 1, end, limits.number());
+    private RespType string(ByteBuf in, int start, int end, byte wireByte, RespType type) {
+        int next = heads.string(in, start, end, wireByte);
         if (next < 0) {
-            return noLine(in, start, next, Kind.LEN, A_LENGTH, limits.number());
+            return RespType.NEED_MORE;
         }
-        long length = line.value;
-        if (length < 0) {
-            return oddString(in, start, next, length, type);
+        value = heads.value;
+        if (value >= 0) {
+            return payloadToken(in, start, payload.read(in, start, next, end, (int) value, type));
         }
-        if (length > limits.bulk()) {
-            throw fail(Kind.LIMIT_BULK, in, start, "a length of at most " + limits.bulk() + " (limit bulk)");
-        }
-        value = length;
-        return payloadToken(in, start, payload.read(in, start, next, end, (int) length, type));
-    }
-
-    /** {@code $-1} and {@code $?}. */
-    private RespType oddString(ByteBuf in, int start, int next, long length, RespType type) {
-        if (type != RespType.BULK_STRING || (length == NumberLine.STREAMED && !resp3)) {
-            throw fail(Kind.LEN, in, start, A_LENGTH);
-        }
-        if (length == NumberLine.NULL) {
+        if (value == NumberLine.NULL) {
             if ((faults.unusual & KIND) != 0 && nesting.depth() == kindDepth) {
-                throw fail(Kind.PUSH, in, start, A_KIND);
+                throw heads.noKind(in, start);
             }
             return item(in, start, next, RespType.NULL_BULK_STRING);
         }
         faults.unusual |= CHUNKS;
         streamedLength = 0;
-        value = -1;
         return open(in, start, next, type);
     }
 
-    // ;<length>\r\n<payload>\r\n, at the end ;0\r\n
     private RespType chunk(ByteBuf in, int start, int end) {
-        if (in.getByte(start) != ';') {
-            throw fail(Kind.STREAM, in, start, "a chunk of the streamed string");
-        }
-        int next = line.length(in, start + 1, end, limits.number());
+        int next = heads.chunk(in, start, end, streamedLength);
         if (next < 0) {
-            return noLine(in, start, next, Kind.LEN, A_LENGTH, limits.number());
+            return RespType.NEED_MORE;
         }
-        long length = line.value;
-        if (length < 0) {
-            throw fail(Kind.LEN, in, start, A_LENGTH);
-        }
-        if (length == 0) {
+        value = heads.value;
+        if (value == 0) {
             faults.unusual &= ~CHUNKS;
             return item(in, start, next, RespType.END);
         }
-        if (length > limits.bulk() - streamedLength) {
-            throw fail(Kind.LIMIT_BULK, in, start, "chunks of at most " + limits.bulk() + " bytes (limit bulk)");
-        }
-        streamedLength += length;
-        value = length;
-        return payloadToken(in, start, payload.read(in, start, next, end, (int) length, RespType.CHUNK));
+        streamedLength += value;
+        return payloadToken(in, start, payload.read(in, start, next, end, (int) value, RespType.CHUNK));
     }
 
     private RespType payloadToken(ByteBuf in, int start, int next) {
@@ -309,90 +263,52 @@ public final class RespReader {
         return next < 0 ? RespType.NEED_MORE : open(in, start, next, payload.type);
     }
 
-    // *<count>\r\n
-    private RespType aggregate(ByteBuf in, int start, int end, RespType type, int kind) {
-        int next = line.length(in, start + 1, end, limits.number());
-        if (next < 0) {
-            return noLine(in, start, next, Kind.LEN, "a count", limits.number());
-        }
-        long count = line.value;
-        if (count < 0) {
-            return oddAggregate(in, start, next, count, type, kind);
-        }
+    private RespType aggregate(ByteBuf in, int start, int end, byte wireByte, RespType type, int kind) {
         int each = kind == Nesting.MAP || kind == Nesting.ATTRIBUTE ? 2 : 1;
-        if (count > limits.elements() / each) {
-            throw fail(
-                    Kind.LIMIT_COUNT,
-                    in,
-                    start,
-                    "a count of at most " + limits.elements() / each + " (limit elements)");
+        int next = heads.aggregate(in, start, end, wireByte, each);
+        if (next < 0) {
+            return RespType.NEED_MORE;
         }
-        if (kind == Nesting.PUSH) {
-            checkPush(in, start, count);
-        }
-        checkDepth(in, start);
-        value = count;
-        if (count > 0) {
-            open(in, start, next, type);
-            nesting.open(kind, (int) count * each);
-            if (kind == Nesting.PUSH) {
-                outOfBand = true;
-                faults.unusual |= KIND;
-                kindDepth = nesting.depth();
-            }
-            return type;
-        }
-        if (kind == Nesting.ATTRIBUTE) {
-            open(in, start, next, type);
-            nesting.emptyAttribute();
-            return type;
-        }
-        return item(in, start, next, type);
-    }
-
-    /** {@code *-1} and {@code *?}. */
-    private RespType oddAggregate(ByteBuf in, int start, int next, long count, RespType type, int kind) {
-        if (count == NumberLine.NULL && type == RespType.ARRAY) {
+        value = heads.value;
+        if (value == NumberLine.NULL) {
             return item(in, start, next, RespType.NULL_ARRAY);
         }
-        if (count == NumberLine.NULL || !resp3 || kind > Nesting.MAP) {
-            throw fail(Kind.LEN, in, start, "a count");
+        if (kind == Nesting.PUSH && (faults.unusual & KIND) != 0) {
+            throw heads.noKind(in, start);
         }
-        checkDepth(in, start);
-        value = -1;
+        if (nesting.depth() >= limits.depth()) {
+            throw heads.tooDeep(in, start);
+        }
+        if (value == 0 && kind != Nesting.ATTRIBUTE) {
+            return item(in, start, next, type);
+        }
         open(in, start, next, type);
-        nesting.open(kind + Nesting.STREAMED, 1);
+        if (value == 0) {
+            nesting.emptyAttribute();
+        } else if (value < 0) {
+            nesting.open(kind + Nesting.STREAMED, 1);
+        } else {
+            nesting.open(kind, (int) value * each);
+        }
+        if (kind == Nesting.PUSH) {
+            outOfBand = true;
+            faults.unusual |= KIND;
+            kindDepth = nesting.depth();
+        }
         return type;
     }
 
-    private void checkPush(ByteBuf in, int start, long count) {
-        if (count == 0 || (faults.unusual & KIND) != 0) {
-            throw fail(Kind.PUSH, in, start, A_KIND);
-        }
-    }
-
-    private void checkDepth(ByteBuf in, int start) {
-        if (nesting.depth() >= limits.depth()) {
-            throw fail(
-                    Kind.LIMIT_DEPTH,
-                    in,
-                    start,
-                    "at most " + limits.depth() + " aggregates in each other (limit depth)");
-        }
-    }
-
-    // .\r\n
     private RespType streamEnd(ByteBuf in, int start, int end) {
         if (!nesting.inStreamed()) {
-            throw fail(Kind.STREAM, in, start, "no end outside a streamed aggregate");
+            throw heads.fail(Kind.STREAM, in, start, "no end outside a streamed aggregate");
         }
         if (nesting.dangling()) {
-            throw fail(Kind.ATTR, in, start, "the item that the attribute describes");
+            throw heads.fail(Kind.ATTR, in, start, "the item that the attribute describes");
         }
         if (nesting.lacksValue()) {
-            throw fail(Kind.MAP_ODD, in, start, "the value of the key");
+            throw heads.fail(Kind.MAP_ODD, in, start, "the value of the key");
         }
-        int next = faults.crLf(in, start, start + 1, end);
+        int next = heads.end(in, start, start + 1, end);
         if (next < 0) {
             return RespType.NEED_MORE;
         }
@@ -402,19 +318,9 @@ public final class RespReader {
         return RespType.END;
     }
 
-    private RespType noLine(ByteBuf in, int start, int outcome, Kind kind, String expected, int limit) {
-        if (outcome == NumberLine.SHORT) {
-            return RespType.NEED_MORE;
-        }
-        throw faults.badLine(in, start, line, outcome, kind, expected, limit);
-    }
-
     RespException failReply(ByteBuf in, long limit) {
-        return fail(Kind.LIMIT_REPLY, in, in.readerIndex(), "a reply of at most " + limit + " bytes (limit reply)");
-    }
-
-    private RespException fail(Kind kind, ByteBuf in, int start, String expected) {
-        return faults.fail(kind, in, start, start, expected);
+        return heads.fail(
+                Kind.LIMIT_REPLY, in, in.readerIndex(), "a reply of at most " + limit + " bytes (limit reply)");
     }
 
     private RespType lineItem(ByteBuf in, int start, int next, RespType type) {
@@ -440,12 +346,20 @@ public final class RespReader {
         return type;
     }
 
-    /** The value of an integer. */
+    /**
+     * The value of an integer.
+     *
+     * @return the value of an integer
+     */
     public long longValue() {
         return value;
     }
 
-    /** The value of a boolean. */
+    /**
+     * The value of a boolean.
+     *
+     * @return the value of a boolean
+     */
     public boolean booleanValue() {
         return value != 0;
     }
@@ -454,70 +368,117 @@ public final class RespReader {
      * The value of a double: the nearest to its text. Only a text of more than 19 significant digits may cost garbage.
      *
      * @param in the buffer that was given to {@link #next}
+     * @return the value of a double
      */
     public double doubleValue(ByteBuf in) {
         return doubles.value(in, payload.index, payload.index + payload.length);
     }
 
-    /** What the head of an aggregate counts: children, for maps and attributes pairs; -1 if it is streamed. */
+    /**
+     * What the head of an aggregate counts: children, for maps and attributes pairs; -1 if it is streamed.
+     *
+     * @return what the head of an aggregate counts
+     */
     public long count() {
-        return value;
+        return Math.max(-1, value);
     }
 
-    /** Whether the head of a string or aggregate has no count, so that an {@link RespType#END} will come. */
+    /**
+     * Whether the head of a string or aggregate has no count, so that an {@link RespType#END} will come.
+     *
+     * @return whether the head of a string or aggregate has no count, so that an {
+     */
     public boolean isStreamed() {
-        return value == -1;
+        return value < 0;
     }
 
     /**
      * Index of the bytes of a string, error, chunk, double or big number in the buffer given to {@link #next}. Those of a verbatim string
      * begin behind its format.
+     *
+     * @return index of the bytes of a string, error, chunk, double or big number in the buffer given to {
      */
     public int payloadIndex() {
         return payload.index;
     }
 
-    /** How many bytes lie at {@link #payloadIndex()}. */
+    /**
+     * How many bytes lie at {@link #payloadIndex()}.
+     *
+     * @return how many bytes lie at {
+     */
     public int payloadLength() {
         return payload.length;
     }
 
-    /** False while more of the same payload is to come, which happens only with {@link #payloadsInParts}. */
+    /**
+     * False while more of the same payload is to come, which happens only with {@link #payloadsInParts}.
+     *
+     * @return false while more of the same payload is to come, which happens only with {
+     */
     public boolean isLastPart() {
         return payload.isDone();
     }
 
-    /** Bytes of the payload that are still to come; 0 for its last part. */
+    /**
+     * Bytes of the payload that are still to come; 0 for its last part.
+     *
+     * @return bytes of the payload that are still to come
+     */
     public int payloadMissing() {
         return Math.max(0, payload.missing);
     }
 
-    /** The format of a verbatim string: three bytes, the first in bits 16 to 23, so that {@code txt} is 0x747874. */
+    /**
+     * The format of a verbatim string: three bytes, the first in bits 16 to 23, so that {@code txt} is 0x747874.
+     *
+     * @return the format of a verbatim string
+     */
     public int verbatimFormat() {
         return payload.format;
     }
 
-    /** How many aggregates and attributes stand around the token. */
+    /**
+     * How many aggregates and attributes stand around the token.
+     *
+     * @return how many aggregates and attributes stand around the token
+     */
     public int depth() {
         return depth;
     }
 
-    /** How many aggregates and attributes are open behind the token, the one that it opens included. */
+    /**
+     * How many aggregates and attributes are open behind the token, the one that it opens included.
+     *
+     * @return how many aggregates and attributes are open behind the token, the one that it opens included
+     */
     public int openAggregates() {
         return nesting.depth();
     }
 
-    /** Whether the token belongs to a push, be it between replies or inside one. An attribute in front of a push is not flagged. */
+    /**
+     * Whether the token belongs to a push, be it between replies or inside one. An attribute in front of a push is not flagged.
+     *
+     * @return whether the token belongs to a push, be it between replies or inside one
+     */
     public boolean isOutOfBand() {
         return outOfBand;
     }
 
-    /** Whether a whole item of the top level ended with the token: a reply, or a push between replies. */
+    /**
+     * Whether a whole item of the top level ended with the token: a reply, or a push between replies.
+     *
+     * @return whether a whole item of the top level ended with the token
+     */
     public boolean endsItem() {
         return endsItem;
     }
 
-    /** Bytes consumed since the reader was made or reset: the offset of the next token. */
+    /**
+     * Bytes consumed since the reader was made or reset: the offset of the next token.
+     *
+     * @return bytes consumed since the reader was made or reset
+     */
     public long offset() {
         return faults.consumed;
     }

@@ -20,10 +20,9 @@ public final class RespSkipper {
     private static final int CR_LF = 0x0d0a;
 
     private final RespLimits limits;
-    private final Faults faults = new Faults();
-    private final NumberLine line = new NumberLine();
+    private final Heads heads;
+    private final Faults faults;
     private final OpenItems items = new OpenItems();
-    private boolean resp3 = true;
 
     /** Bytes of the payload that have not been passed, its CR LF included. */
     private long payloadLeft;
@@ -37,9 +36,15 @@ public final class RespSkipper {
         this(RespLimits.DEFAULT);
     }
 
-    /** A skipper of RESP3 (which includes RESP2) with limits of the caller's choice. */
+    /**
+     * A skipper of RESP3 (which includes RESP2) with limits of the caller's choice.
+     *
+     * @param limits the limits that hold
+     */
     public RespSkipper(RespLimits limits) {
         this.limits = limits;
+        this.heads = new Heads(limits);
+        this.faults = heads.faults;
     }
 
     /**
@@ -49,17 +54,13 @@ public final class RespSkipper {
      * @return this skipper
      */
     public RespSkipper protocol(int version) {
-        if (version != 2 && version != 3) {
-            throw new IllegalArgumentException("protocol: " + version + " (expected: 2 or 3)");
-        }
-        resp3 = version == 3;
+        heads.protocol(version);
         return this;
     }
 
     /** Starts over, as for a new connection; the protocol stays. */
     public void reset() {
-        faults.reset();
-        line.reset();
+        heads.reset();
         items.reset();
         passed = 0;
     }
@@ -83,6 +84,7 @@ public final class RespSkipper {
     /**
      * Measures the item that begins at the reader index, which stays. Once it is whole, the next call expects the reader index behind it.
      *
+     * @param in the buffer that holds the bytes
      * @return bytes of the item, or -1 if more bytes are needed
      * @throws RespException if the bytes are not RESP or pass a limit
      */
@@ -135,52 +137,27 @@ public final class RespSkipper {
         return switch (type) {
             case '$' -> string(in, start, end, type);
             case '*' -> aggregate(in, start, end, type);
-            case ':' -> {
-                int next = line.integer(in, start + 1, end, limits.number());
-                yield item(in, start, next, type, Kind.INT, "an integer of 64 bits", limits.number());
-            }
-            case '+', '-' -> text(in, start, end, type, limits.line(), Kind.LIMIT_LINE);
+            case ':' -> item(in, start, heads.integer(in, start, end), type);
+            case '+', '-' -> item(in, start, heads.text(in, start, end), type);
             default -> tokenOfResp3(type, in, start, end);
         };
     }
 
     private int tokenOfResp3(byte type, ByteBuf in, int start, int end) {
-        if (!resp3) {
-            throw fail(Kind.TYPE, in, start, "a type byte of RESP2");
-        }
+        heads.checkResp3(in, start);
         return switch (type) {
             case '%', '~', '|', '>' -> aggregate(in, start, end, type);
             case '=', '!' -> string(in, start, end, type);
-            case '(' -> text(in, start, end, type, limits.line(), Kind.LIMIT_LINE);
-            case ',' -> text(in, start, end, type, limits.doubleLine(), Kind.DOUBLE);
-            case '_' -> word(in, start, end, type, start + 1, Kind.NULL);
-            case '#' -> word(in, start, end, type, start + 2, Kind.BOOL);
+            case '(' -> item(in, start, heads.text(in, start, end), type);
+            case ',' -> item(in, start, heads.doubleText(in, start, end), type);
+            case '_', '#' -> item(in, start, heads.word(in, start, end, type == '#'), type);
             case '.' -> streamEnd(in, start, end);
-            case ';' -> throw fail(Kind.STREAM, in, start, "no chunk outside a streamed string");
-            default -> throw fail(Kind.TYPE, in, start, "a type byte");
+            default -> throw heads.noToken(in, start, type);
         };
     }
 
-    private int text(ByteBuf in, int start, int end, byte type, int limit, Kind tooLong) {
-        return item(in, start, line.text(in, start + 1, end, limit), type, tooLong, "a line within its limit", limit);
-    }
-
     /** A token that is a line: the item begins and ends. */
-    private int item(ByteBuf in, int start, int next, byte type, Kind kind, String expected, int limit) {
-        if (next < 0) {
-            return noLine(in, start, next, kind, expected, limit);
-        }
-        begin(in, start, type);
-        return next;
-    }
-
-    private int word(ByteBuf in, int start, int end, byte type, int cr, Kind kind) {
-        boolean letter =
-                type != '#' || start + 1 >= end || in.getByte(start + 1) == 't' || in.getByte(start + 1) == 'f';
-        if (!letter || (cr < end && in.getByte(cr) != '\r' && in.getByte(cr) != '\n')) {
-            throw fail(kind, in, start, type == '#' ? "t or f" : "the end of the line");
-        }
-        int next = faults.crLf(in, start, cr, end);
+    private int item(ByteBuf in, int start, int next, byte type) {
         if (next >= 0) {
             begin(in, start, type);
         }
@@ -188,30 +165,15 @@ public final class RespSkipper {
     }
 
     private int string(ByteBuf in, int start, int end, byte type) {
-        int next = line.length(in, start + 1, end, limits.number());
+        int next = heads.string(in, start, end, type);
         if (next < 0) {
-            return noLine(in, start, next, Kind.LEN, "a length", limits.number());
+            return next;
         }
-        long length = line.value;
-        if (length < 0) {
-            return oddString(in, start, next, length, type);
+        begin(in, start, heads.value == NumberLine.NULL ? (byte) '_' : type);
+        if (heads.value >= 0) {
+            return enter(in, next, end, heads.value);
         }
-        if (length > limits.bulk()) {
-            throw fail(Kind.LIMIT_BULK, in, start, "a length of at most " + limits.bulk() + " (limit bulk)");
-        }
-        if (type == '=' && length < 4) {
-            throw fail(Kind.VERBATIM, in, start, "a length of at least 4, for the format");
-        }
-        begin(in, start, type);
-        return enter(in, next, end, length);
-    }
-
-    private int oddString(ByteBuf in, int start, int next, long length, byte type) {
-        if (type != '$' || (length == NumberLine.STREAMED && !resp3)) {
-            throw fail(Kind.LEN, in, start, "a length");
-        }
-        begin(in, start, length == NumberLine.NULL ? (byte) '_' : type);
-        if (length == NumberLine.STREAMED) {
+        if (heads.value == NumberLine.STREAMED) {
             faults.unusual |= CHUNKS;
             streamedLength = 0;
         }
@@ -222,26 +184,16 @@ public final class RespSkipper {
         if (start == end) {
             return NumberLine.SHORT;
         }
-        if (in.getByte(start) != ';') {
-            throw fail(Kind.STREAM, in, start, "a chunk of the streamed string");
-        }
-        int next = line.length(in, start + 1, end, limits.number());
+        int next = heads.chunk(in, start, end, streamedLength);
         if (next < 0) {
-            return noLine(in, start, next, Kind.LEN, "a length", limits.number());
+            return next;
         }
-        long length = line.value;
-        if (length < 0) {
-            throw fail(Kind.LEN, in, start, "a length");
-        }
-        if (length > limits.bulk() - streamedLength) {
-            throw fail(Kind.LIMIT_BULK, in, start, "chunks of at most " + limits.bulk() + " bytes (limit bulk)");
-        }
-        streamedLength += length;
-        if (length == 0) {
+        if (heads.value == 0) {
             faults.unusual &= ~CHUNKS;
             return next;
         }
-        return enter(in, next, end, length);
+        streamedLength += heads.value;
+        return enter(in, next, end, heads.value);
     }
 
     /** Passes a payload at once if it is all there. */
@@ -272,64 +224,45 @@ public final class RespSkipper {
     }
 
     private int aggregate(ByteBuf in, int start, int end, byte type) {
-        int next = line.length(in, start + 1, end, limits.number());
-        if (next < 0) {
-            return noLine(in, start, next, Kind.LEN, "a count", limits.number());
-        }
-        long count = line.value;
-        if (count < 0) {
-            return oddAggregate(in, start, next, count, type);
-        }
         int each = type == '%' || type == '|' ? 2 : 1;
-        if (count > limits.elements() / each) {
-            throw fail(
-                    Kind.LIMIT_COUNT,
-                    in,
-                    start,
-                    "a count of at most " + limits.elements() / each + " (limit elements)");
+        int next = heads.aggregate(in, start, end, type, each);
+        if (next < 0) {
+            return next;
         }
+        long count = heads.value;
         if (type == '|') {
             items.attribute(count * 2);
         } else if (type == '>') {
-            if (count == 0 || items.lacksKind()) {
-                throw fail(Kind.PUSH, in, start, "a string that names the kind of the push");
+            if (items.lacksKind()) {
+                throw heads.noKind(in, start);
             }
             items.push(count);
         } else {
             begin(in, start, type);
-            items.children(count * each);
+            items.children(Math.max(0, count) * each);
+            if (count == NumberLine.STREAMED) {
+                openStreamed(in, start, type == '%');
+            }
         }
         if (items.isTooMany()) {
-            throw fail(Kind.LIMIT_COUNT, in, start, "fewer items in one reply");
+            throw heads.fail(Kind.LIMIT_COUNT, in, start, "fewer items in one reply");
         }
         return next;
     }
 
-    private int oddAggregate(ByteBuf in, int start, int next, long count, byte type) {
-        boolean legal = count == NumberLine.NULL ? type == '*' : resp3 && (type == '*' || type == '~' || type == '%');
-        if (!legal) {
-            throw fail(Kind.LEN, in, start, "a count");
+    private void openStreamed(ByteBuf in, int start, boolean map) {
+        if (items.streamedDepth() >= limits.depth()) {
+            throw heads.tooDeep(in, start);
         }
-        begin(in, start, type);
-        if (count == NumberLine.STREAMED) {
-            if (items.streamedDepth() >= limits.depth()) {
-                throw fail(
-                        Kind.LIMIT_DEPTH,
-                        in,
-                        start,
-                        "at most " + limits.depth() + " streamed aggregates in each other (limit depth)");
-            }
-            items.openStreamed(type == '%');
-        }
-        return next;
+        items.openStreamed(map);
     }
 
     private int streamEnd(ByteBuf in, int start, int end) {
         Kind fault = items.endFault();
         if (fault != null) {
-            throw fail(fault, in, start, "no end here");
+            throw heads.fail(fault, in, start, "no end here");
         }
-        int next = faults.crLf(in, start, start + 1, end);
+        int next = heads.end(in, start, start + 1, end);
         if (next >= 0) {
             items.closeStreamed();
         }
@@ -338,18 +271,7 @@ public final class RespSkipper {
 
     private void begin(ByteBuf in, int start, byte type) {
         if (!items.begin(type)) {
-            throw fail(Kind.PUSH, in, start, "a string that names the kind of the push");
+            throw heads.noKind(in, start);
         }
-    }
-
-    private int noLine(ByteBuf in, int start, int outcome, Kind kind, String expected, int limit) {
-        if (outcome == NumberLine.SHORT) {
-            return outcome;
-        }
-        throw faults.badLine(in, start, line, outcome, kind, expected, limit);
-    }
-
-    private RespException fail(Kind kind, ByteBuf in, int start, String expected) {
-        return faults.fail(kind, in, start, start, expected);
     }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StagedBytes {
     private static final int CAPACITY = 512;
+    private static final int CR_LF = 0x0d0a;
     /** Longer payloads (in bytes) are not staged: copying them twice would cost more than a call. */
     private static final int MAX_STAGED_PAYLOAD = 128;
     /** Room that every piece may count on, besides its payload (in bytes): a header and CR LF, or the text of a number with both. */
@@ -38,8 +39,10 @@ final class StagedBytes {
 
     /** Moves everything staged to the destination. */
     void flush() {
-        destination().writeBytes(bytes, 0, length);
-        length = 0;
+        if (length > 0) {
+            destination().writeBytes(bytes, 0, length);
+            length = 0;
+        }
     }
 
     void header(char type, long number) {
@@ -98,13 +101,33 @@ final class StagedBytes {
         int count = source.length;
         if (count <= MAX_STAGED_PAYLOAD) {
             int at = RespDigits.header(type, count, bytes, room(count));
-            System.arraycopy(source, 0, bytes, at, count);
+            RespDigits.copy(source, bytes, at);
             length = RespDigits.crlf(bytes, at + count);
         } else {
             header(type, count);
-            payload(source);
-            crlf();
+            large(source);
         }
+    }
+
+    /** What is staged, a payload and its CR LF, put where they belong at once. */
+    private void large(byte[] source) {
+        ByteBuf destination = destination();
+        int at = destination.writerIndex();
+        int count = source.length;
+        destination.ensureWritable((int) Math.min(Integer.MAX_VALUE, (long) length + count + 2));
+        if (destination.hasArray()) {
+            byte[] array = destination.array();
+            int start = destination.arrayOffset() + at;
+            System.arraycopy(bytes, 0, array, start, length);
+            System.arraycopy(source, 0, array, start + length, count);
+            RespDigits.crlf(array, start + length + count);
+        } else {
+            destination.setBytes(at, bytes, 0, length);
+            destination.setBytes(at + length, source, 0, count);
+            destination.setShort(at + length + count, CR_LF);
+        }
+        destination.writerIndex(at + length + count + 2);
+        length = 0;
     }
 
     /** As above, the payload lying in a buffer. The range has been checked. */

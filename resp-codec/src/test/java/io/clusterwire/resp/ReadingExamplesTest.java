@@ -71,7 +71,7 @@ class ReadingExamplesTest {
                 .isInstanceOf(DecoderException.class)
                 .hasCauseInstanceOf(RespException.class)
                 .hasMessageContaining("\"HTTP\" at byte " + STREAM.length);
-        channel.finishAndReleaseAll();
+        assertThatThrownBy(channel::finishAndReleaseAll).isInstanceOf(DecoderException.class);
     }
 
     @Test

@@ -1,0 +1,246 @@
+package io.clusterwire.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.clusterwire.resp.RespException;
+import io.clusterwire.resp.RespWriter;
+import io.clusterwire.slot.SlotHash;
+import io.clusterwire.slot.SlotTable;
+import io.clusterwire.testing.BufferShape;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SlotTableReaderTest {
+    private static final String ID = "54bbde0d83dc401e6a9aebce5d38a6f0312dcafe";
+
+    private static SlotTable<List<SlotEntry.Node>> read(byte[] reply) {
+        SlotTable<List<SlotEntry.Node>> table = new SlotTable<>();
+        SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> nodes);
+        SlotTable.Draft<List<SlotEntry.Node>> draft = table.draft();
+        reader.begin(draft);
+        ByteBuf in = Unpooled.wrappedBuffer(reply);
+        assertThat(reader.read(in)).isTrue();
+        assertThat(in.isReadable()).isFalse();
+        draft.publish();
+        return table;
+    }
+
+    private static void assertSame(SlotTable<List<SlotEntry.Node>> table, List<SlotEntry> entries) {
+        List<SlotEntry.Node>[] expected = owners(entries);
+        for (int slot = 0; slot < SlotHash.SLOT_COUNT; slot++) {
+            List<SlotEntry.Node> owner = table.get(slot);
+            if (owner != expected[slot]) {
+                assertThat(owner).as("slot " + slot).isEqualTo(expected[slot]);
+            }
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static List<SlotEntry.Node>[] owners(List<SlotEntry> entries) {
+        List<SlotEntry.Node>[] owners = new List[SlotHash.SLOT_COUNT];
+        for (SlotEntry entry : entries) {
+            Arrays.fill(owners, entry.slots().first(), entry.slots().last() + 1, entry.nodes());
+        }
+        return owners;
+    }
+
+    @Test
+    void shouldReadEveryCaptureAsTheValuesDo() {
+        Map<String, byte[]> captures = Corpus.matching(".*/states/.*-slots\\..*\\.bin");
+        assertThat(captures).hasSizeGreaterThan(200);
+        captures.forEach((path, reply) -> assertSame(read(reply), ReplyReader.SLOTS.read(Captures.value(reply))));
+    }
+
+    @Test
+    void shouldMakeOneOwnerOfAllRunsOfAGroup() {
+        byte[] text = Corpus.payload(Corpus.FILES.get("redis-7.2.6/states/alternating/alternating/n1-nodes.resp2.bin"));
+        byte[] reply = written(NodesTextReader.NODES.parse(text));
+        List<List<SlotEntry.Node>> made = new ArrayList<>();
+        SlotTable<List<SlotEntry.Node>> table = new SlotTable<>();
+        SlotTable.Draft<List<SlotEntry.Node>> draft = table.draft();
+        SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> {
+            made.add(nodes);
+            return nodes;
+        });
+        reader.begin(draft);
+        assertThat(reader.read(Unpooled.wrappedBuffer(reply))).isTrue();
+        draft.publish();
+        assertThat(made.size()).isBetween(2, 16);
+        assertThat(ReplyReader.SLOTS.read(Captures.value(reply)).size()).isGreaterThan(8_000);
+        assertThat(table.get(0)).isSameAs(table.get(2)).isNotSameAs(table.get(1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(BufferShape.class)
+    void shouldReadOnWhereBytesStoppedInEveryBuffer(BufferShape shape) {
+        byte[] reply = Corpus.FILES.get("redis-7.2.6/states/hostnames/hostnames/n1-slots.resp3.bin");
+        byte[] bytes = reply == null ? firstHostnames() : reply;
+        List<SlotEntry> expected = ReplyReader.SLOTS.read(Captures.value(bytes));
+        for (int split = 0; split <= bytes.length; split += 1 + bytes.length / 97) {
+            SlotTable<List<SlotEntry.Node>> table = new SlotTable<>();
+            SlotTable.Draft<List<SlotEntry.Node>> draft = table.draft();
+            SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> nodes);
+            reader.begin(draft);
+            ByteBuf start = shape.of(Arrays.copyOf(bytes, split));
+            boolean complete = reader.read(start);
+            assertThat(complete).isEqualTo(split == bytes.length);
+            int consumed = split - start.readableBytes();
+            start.release();
+            if (!complete) {
+                byte[] rest = (new String(
+                                        Arrays.copyOfRange(bytes, consumed, bytes.length), StandardCharsets.ISO_8859_1)
+                                + "+OK\r\n")
+                        .getBytes(StandardCharsets.ISO_8859_1);
+                ByteBuf more = shape.of(rest);
+                assertThat(reader.read(more)).isTrue();
+                assertThat(more.readableBytes()).isEqualTo(5);
+                more.release();
+            }
+            draft.publish();
+            assertSame(table, expected);
+        }
+    }
+
+    private static byte[] firstHostnames() {
+        return Corpus.matching(".*/states/hostnames/.*-slots\\.resp3\\.bin")
+                .values()
+                .iterator()
+                .next();
+    }
+
+    @Test
+    void shouldReadOneByteAtATime() {
+        byte[] bytes = firstHostnames();
+        SlotTable<List<SlotEntry.Node>> table = new SlotTable<>();
+        SlotTable.Draft<List<SlotEntry.Node>> draft = table.draft();
+        SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> nodes);
+        reader.begin(draft);
+        ByteBuf in = Unpooled.buffer();
+        for (int i = 0; i < bytes.length; i++) {
+            in.writeByte(bytes[i]);
+            assertThat(reader.read(in)).isEqualTo(i == bytes.length - 1);
+        }
+        draft.publish();
+        assertSame(table, ReplyReader.SLOTS.read(Captures.value(bytes)));
+    }
+
+    @Test
+    void shouldSkipPushesAndAttributes() {
+        String node = "*3\r\n$1\r\na\r\n:1\r\n$40\r\n" + ID + "\r\n";
+        String push = ">2\r\n+invalidate\r\n*1\r\n$1\r\nk\r\n";
+        String attribute = "|1\r\n+ttl\r\n*2\r\n:1\r\n*1\r\n:2\r\n";
+        String reply = push + attribute + "*1\r\n" + push + attribute + "*3\r\n" + push + ":0\r\n" + attribute
+                + ":9\r\n" + attribute + node;
+        SlotTable<List<SlotEntry.Node>> table = read(reply.getBytes(StandardCharsets.UTF_8));
+        assertThat(table.get(9).get(0).endpoint()).hasToString("a:1");
+        assertThat(table.get(10)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "+OK\r\n",
+                "$-1\r\n",
+                "-ERR no\r\n",
+                "*1\r\n:1\r\n",
+                "*1\r\n*0\r\n",
+                "*1\r\n*2\r\n:0\r\n:1\r\n",
+                "*1\r\n*3\r\n:0\r\n:1\r\n:2\r\n",
+                "*1\r\n*3\r\n:0\r\n:1\r\n*0\r\n",
+                "*1\r\n*3\r\n:0\r\n:1\r\n*1\r\n+a\r\n",
+                "*1\r\n*3\r\n:0\r\n:1\r\n*2\r\n:1\r\n:1\r\n",
+                "*1\r\n*3\r\n:0\r\n:1\r\n*2\r\n+a\r\n+1\r\n",
+                "*1\r\n*3\r\n:0\r\n:1\r\n*2\r\n+a\r\n:65536\r\n",
+                "*1\r\n*3\r\n:0\r\n:16384\r\n*2\r\n+a\r\n:1\r\n",
+                "*1\r\n*3\r\n:-1\r\n:1\r\n*2\r\n+a\r\n:1\r\n",
+                "*1\r\n*3\r\n:2\r\n:1\r\n*2\r\n+a\r\n:1\r\n",
+                "*1\r\n*3\r\n:0\r\n:1\r\n*3\r\n+a\r\n:1\r\n$-1\r\n",
+                "*1\r\n*3\r\n:0\r\n:1\r\n*4\r\n+a\r\n:1\r\n+i\r\n+x\r\n",
+                "*1\r\n*3\r\n:0\r\n:1\r\n*4\r\n+a\r\n:1\r\n+i\r\n*1\r\n+ip\r\n",
+                "*1\r\n*3\r\n:0\r\n:1\r\n*4\r\n+a\r\n:1\r\n+i\r\n*2\r\n+ip\r\n:1\r\n",
+                "*1\r\n*3\r\n:0\r\n:1\r\n*2\r\n$?\r\n;1\r\na\r\n;0\r\n:1\r\n",
+            })
+    void shouldRefuseWhatIsNoReplyOfSlots(String reply) {
+        assertThatThrownBy(() -> read(reply.getBytes(StandardCharsets.UTF_8))).isInstanceOf(TopologyException.class);
+    }
+
+    @Test
+    void shouldRefuseTextsThatNoServerSends() {
+        String reply = "*1\r\n*3\r\n:0\r\n:1\r\n*2\r\n$5000\r\n" + "a".repeat(5000) + "\r\n:1\r\n";
+        assertThatThrownBy(() -> read(reply.getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("5000 bytes");
+    }
+
+    @Test
+    void shouldChangeNoTableWhenTheReplyIsMalformedOrUnfinished() {
+        SlotTable<String> table = new SlotTable<>();
+        table.reassign(0, "before");
+        SlotTableReader<String> reader = new SlotTableReader<>(nodes -> "after");
+        reader.begin(table.draft());
+        String good = "*2\r\n*3\r\n:0\r\n:1\r\n*2\r\n+a\r\n:1\r\n";
+        assertThat(reader.read(Unpooled.copiedBuffer(good, StandardCharsets.UTF_8)))
+                .isFalse();
+        assertThat(table.get(0)).isEqualTo("before");
+        assertThatThrownBy(() -> reader.read(Unpooled.copiedBuffer(":1\r\n", StandardCharsets.UTF_8)))
+                .isInstanceOf(TopologyException.class);
+        assertThat(table.get(0)).isEqualTo("before");
+        assertThatThrownBy(() -> reader.read(Unpooled.EMPTY_BUFFER)).isInstanceOf(IllegalStateException.class);
+        SlotTable.Draft<String> draft = table.draft();
+        reader.begin(draft);
+        assertThat(reader.read(Unpooled.copiedBuffer(good.replace("*2\r\n*3", "*1\r\n*3"), StandardCharsets.UTF_8)))
+                .isTrue();
+        draft.publish();
+        assertThat(table.get(0)).isEqualTo("after");
+    }
+
+    @Test
+    void shouldGiveOurExceptionsAloneWhenAnyByteIsAnother() {
+        byte[] original = firstHostnames();
+        for (int i = 0; i < original.length; i++) {
+            for (int value : new int[] {original[i] ^ 1, '9', '-', '*', '\r', 0xff}) {
+                byte[] damaged = original.clone();
+                damaged[i] = (byte) value;
+                SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> nodes);
+                reader.begin(new SlotTable<List<SlotEntry.Node>>().draft());
+                try {
+                    reader.read(Unpooled.wrappedBuffer(damaged));
+                } catch (TopologyException | RespException e) {
+                    assertThat(e.getMessage()).isNotEmpty();
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldReadWhatAWriterWrote() {
+        ClusterView view = NodesTextReader.NODES.parse(Vectors.input("nodes-6.2-fragmented.txt"));
+        SlotTable<List<SlotEntry.Node>> table = read(written(view));
+        for (int slot = 0; slot < SlotHash.SLOT_COUNT; slot++) {
+            assertThat(table.get(slot).get(0).id())
+                    .isEqualTo(view.owner(slot).orElseThrow().id());
+        }
+    }
+
+    private static byte[] written(ClusterView view) {
+        ByteBuf out = Unpooled.buffer();
+        ReplyWriter.writeSlots(
+                view,
+                ServerVersion.redis(7, 2, 0),
+                PreferredEndpoint.IP,
+                new RespWriter().wrap(out).protocol(3));
+        byte[] reply = new byte[out.readableBytes()];
+        out.readBytes(reply);
+        return reply;
+    }
+}

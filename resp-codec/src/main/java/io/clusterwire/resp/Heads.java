@@ -1,0 +1,189 @@
+package io.clusterwire.resp;
+
+import io.clusterwire.resp.RespException.Kind;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * The line that every token begins with, judged by the grammar and the limits. Each method answers the index behind the line, or
+ * {@link NumberLine#SHORT}; what the line says is in {@link #value}.
+ *
+ * <pre>
+ * ":" integer CRLF                                    integer
+ * ("+" / "-" / "(" / ",") text CRLF                   text, double
+ * "_" CRLF   "#" ("t" / "f") CRLF   "." CRLF          word, end
+ * ("$" / "!" / "=") length CRLF   "$-1"   "$?"        string
+ * ";" length CRLF                                     chunk
+ * ("*" / "~" / "%" / "|" / "&gt;") count CRLF   "*-1"   ("*" / "~" / "%") "?"   aggregate
+ * </pre>
+ */
+final class Heads {
+    final Faults faults = new Faults();
+    private final RespLimits limits;
+    private final NumberLine line = new NumberLine();
+
+    boolean resp3 = true;
+    /** An integer, a length or count, {@link NumberLine#NULL} or {@link NumberLine#STREAMED}; of a boolean, 1 or 0. */
+    long value;
+
+    Heads(RespLimits limits) {
+        this.limits = limits;
+    }
+
+    void reset() {
+        faults.reset();
+        line.reset();
+    }
+
+    void protocol(int version) {
+        if (version != 2 && version != 3) {
+            throw new IllegalArgumentException("protocol: " + version + " (expected: 2 or 3)");
+        }
+        resp3 = version == 3;
+    }
+
+    /** Refuses a type byte of RESP3 to a reader of RESP2. */
+    void checkResp3(ByteBuf in, int start) {
+        if (!resp3) {
+            throw fail(Kind.TYPE, in, start, "a type byte of RESP2");
+        }
+    }
+
+    /** The exception for a byte that begins no token here. */
+    RespException noToken(ByteBuf in, int start, byte type) {
+        return type == ';'
+                ? fail(Kind.STREAM, in, start, "no chunk outside a streamed string")
+                : fail(Kind.TYPE, in, start, "a type byte");
+    }
+
+    int integer(ByteBuf in, int start, int end) {
+        int next = line.integer(in, start + 1, end, limits.number());
+        if (next < 0) {
+            return noLine(in, start, next, Kind.INT, "an integer of 64 bits", limits.number());
+        }
+        value = line.value;
+        return next;
+    }
+
+    int text(ByteBuf in, int start, int end) {
+        int next = line.text(in, start + 1, end, limits.line());
+        return next >= 0 ? next : noLine(in, start, next, Kind.LIMIT_LINE, "text", limits.line());
+    }
+
+    int doubleText(ByteBuf in, int start, int end) {
+        int next = line.text(in, start + 1, end, limits.doubleLine());
+        return next >= 0 ? next : noLine(in, start, next, Kind.DOUBLE, "a double", limits.doubleLine());
+    }
+
+    /** A null or a boolean. */
+    int word(ByteBuf in, int start, int end, boolean isBoolean) {
+        int cr = start + 1;
+        if (isBoolean && cr < end) {
+            byte letter = in.getByte(cr++);
+            if (letter != 't' && letter != 'f') {
+                throw fail(Kind.BOOL, in, start, "t or f");
+            }
+            value = letter == 't' ? 1 : 0;
+        }
+        if (cr < end && in.getByte(cr) != '\r' && in.getByte(cr) != '\n') {
+            throw fail(isBoolean ? Kind.BOOL : Kind.NULL, in, start, "the end of the line");
+        }
+        return end(in, start, cr, end);
+    }
+
+    /** The CR LF that must stand at {@code cr}. */
+    int end(ByteBuf in, int start, int cr, int end) {
+        if ((cr < end && in.getByte(cr) != '\r') || (cr + 1 < end && in.getByte(cr + 1) != '\n')) {
+            throw fail(Kind.CRLF, in, start, "CR LF at the end of the line");
+        }
+        return cr + 1 < end ? cr + 2 : NumberLine.SHORT;
+    }
+
+    int string(ByteBuf in, int start, int end, byte type) {
+        int next = length(in, start, end);
+        if (next < 0) {
+            return next;
+        }
+        long length = line.value;
+        if (length > limits.bulk()) {
+            throw fail(Kind.LIMIT_BULK, in, start, "a length of at most " + limits.bulk() + " (limit bulk)");
+        }
+        if (length < 0 && (type != '$' || (length == NumberLine.STREAMED && !resp3))) {
+            throw fail(Kind.LEN, in, start, "a length");
+        }
+        if (type == '=' && length < Payload.PREFIX) {
+            throw fail(Kind.VERBATIM, in, start, "a length of at least 4, for the format");
+        }
+        value = length;
+        return next;
+    }
+
+    /** A chunk of a streamed string of which {@code before} bytes have come; the last has length 0. */
+    int chunk(ByteBuf in, int start, int end, long before) {
+        if (in.getByte(start) != ';') {
+            throw fail(Kind.STREAM, in, start, "a chunk of the streamed string");
+        }
+        int next = length(in, start, end);
+        if (next < 0) {
+            return next;
+        }
+        if (line.value < 0) {
+            throw fail(Kind.LEN, in, start, "a length");
+        }
+        if (line.value > limits.bulk() - before) {
+            throw fail(Kind.LIMIT_BULK, in, start, "chunks of at most " + limits.bulk() + " bytes (limit bulk)");
+        }
+        value = line.value;
+        return next;
+    }
+
+    /** @param each children that one of the count stands for: 2 where pairs are counted */
+    int aggregate(ByteBuf in, int start, int end, byte type, int each) {
+        int next = length(in, start, end);
+        if (next < 0) {
+            return next;
+        }
+        long count = line.value;
+        if (count > limits.elements() / each) {
+            throw fail(
+                    Kind.LIMIT_COUNT,
+                    in,
+                    start,
+                    "a count of at most " + limits.elements() / each + " (limit elements)");
+        }
+        boolean legal = count >= 0
+                || (count == NumberLine.NULL ? type == '*' : resp3 && (type == '*' || type == '~' || type == '%'));
+        if (!legal) {
+            throw fail(Kind.LEN, in, start, "a count");
+        }
+        if (type == '>' && count == 0) {
+            throw noKind(in, start);
+        }
+        value = count;
+        return next;
+    }
+
+    private int length(ByteBuf in, int start, int end) {
+        int next = line.length(in, start + 1, end, limits.number());
+        return next >= 0 ? next : noLine(in, start, next, Kind.LEN, "a length or count", limits.number());
+    }
+
+    RespException noKind(ByteBuf in, int start) {
+        return fail(Kind.PUSH, in, start, "a string that names the kind of the push");
+    }
+
+    RespException tooDeep(ByteBuf in, int start) {
+        return fail(
+                Kind.LIMIT_DEPTH, in, start, "at most " + limits.depth() + " aggregates in each other (limit depth)");
+    }
+
+    private int noLine(ByteBuf in, int start, int outcome, Kind kind, String expected, int limit) {
+        if (outcome == NumberLine.SHORT) {
+            return outcome;
+        }
+        throw faults.badLine(in, start, line, outcome, kind, expected, limit);
+    }
+
+    RespException fail(Kind kind, ByteBuf in, int start, String expected) {
+        return faults.fail(kind, in, start, start, expected);
+    }
+}
