@@ -23,12 +23,12 @@ final class ClientChapter implements TourCommand.Chapter {
         List<Address> seeds = List.of(cluster.node(0).address());
         try (ClusterClient client = new ClusterClient(seeds, ClientSettings.DEFAULT)) {
             out.print(client.topology().describe().indent(2));
-            for (String city : List.of("Lisbon", "Oslo", "Quito")) {
+            for (String city : List.of("Sofia", "Lisbon", "Dakar")) {
                 Command command = Command.of("SET", city, "hello from " + city);
                 TourCommand.say(
                         out, "  " + command + "  ->  " + client.whereTo(command) + "  ->  " + client.call(command));
             }
-            Command two = Command.of("MGET", "Lisbon", "Oslo");
+            Command two = Command.of("MGET", "Sofia", "Lisbon");
             try {
                 TourCommand.say(out, "  " + two + "  ->  " + client.call(two));
             } catch (CrossSlotException e) {

@@ -46,7 +46,7 @@ final class ClientCommand implements Callable<Integer> {
     @Option(names = "--replica", description = "Read from replicas; they may not know the last writes yet.")
     private boolean replica;
 
-    @Option(names = "--topology", description = "Print who serves which slots before anything else.")
+    @Option(names = "--topology", description = "Print who serves which slots, and then send WORD if there is one.")
     private boolean topology;
 
     @Option(names = "--verbose", description = "Say on standard error where each command belongs and what happened.")
@@ -73,7 +73,7 @@ final class ClientCommand implements Callable<Integer> {
             if (words != null && !words.isEmpty()) {
                 return send(client, Command.of(words.toArray(new String[0]))) ? 0 : 1;
             }
-            return topology && System.console() != null || sendLines(client) ? 0 : 1;
+            return topology || sendLines(client) ? 0 : 1;
         }
     }
 

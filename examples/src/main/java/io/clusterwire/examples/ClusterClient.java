@@ -212,7 +212,7 @@ public final class ClusterClient implements AutoCloseable {
         try {
             Connection connection = connections.to(node, readonly);
             if (asking) {
-                connection.send(Command.of("ASKING")::writeTo);
+                connection.send(Topology.COMMANDS::asking);
             }
             connection.send(command::writeTo);
             if (asking) {

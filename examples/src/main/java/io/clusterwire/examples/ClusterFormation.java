@@ -1,8 +1,13 @@
 package io.clusterwire.examples;
 
+import io.clusterwire.nodes.ClusterCommands;
+import io.clusterwire.nodes.ClusterNode;
+import io.clusterwire.nodes.ClusterView;
+import io.clusterwire.nodes.ReplyReader;
+import io.clusterwire.nodes.SlotEntry;
 import io.clusterwire.slot.SlotHash;
+import io.clusterwire.slot.SlotSet;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Makes a cluster of servers that have not met. */
@@ -12,29 +17,28 @@ final class ClusterFormation {
 
     /** The first {@code primaries} servers share the slots evenly; the others become their replicas in turn. */
     static void form(List<ServerNode> servers, int primaries) throws IOException {
+        ClusterCommands commands = new ClusterCommands(servers.get(0).version());
         for (int i = 0; i < servers.size(); i++) {
             // Distinct epochs from the beginning: otherwise the servers have to sort out collisions first.
-            servers.get(i).text("CLUSTER", "SET-CONFIG-EPOCH", String.valueOf(i + 1));
+            long epoch = i + 1L;
+            servers.get(i).ask(out -> commands.setConfigEpoch(out, epoch));
         }
         for (int i = 0; i < primaries; i++) {
-            servers.get(i).text(addSlots(i, primaries));
+            SlotSet share = share(i, primaries);
+            servers.get(i).ask(out -> commands.addSlots(out, share));
         }
         ServerNode first = servers.get(0);
         for (ServerNode server : servers.subList(1, servers.size())) {
-            first.text("CLUSTER", "MEET", server.host(), String.valueOf(server.port()));
+            first.ask(out -> commands.meet(out, server.host(), server.port()));
         }
         Await.until("the servers to know each other", EmbeddedCluster.AGREE_LIMIT, () -> knowEachOther(servers));
         for (int i = primaries; i < servers.size(); i++) {
             ServerNode primary = servers.get((i - primaries) % primaries);
-            servers.get(i).text("CLUSTER", "REPLICATE", primary.id().toString());
-        }
-        for (ServerNode replica : servers.subList(primaries, servers.size())) {
-            Await.until(
-                    replica + " to be synchronised",
-                    EmbeddedCluster.AGREE_LIMIT,
-                    () -> replica.info("master_link_status").equals("up"));
+            servers.get(i).ask(out -> commands.replicate(out, primary.id()));
         }
         awaitAgreement(servers);
+        int replicas = servers.size() / primaries - 1;
+        Await.until("the replicas to be known", EmbeddedCluster.AGREE_LIMIT, () -> listReplicas(servers, replicas));
     }
 
     static void awaitAgreement(List<ServerNode> servers) {
@@ -55,9 +59,9 @@ final class ClusterFormation {
 
     private static boolean knowEachOther(List<ServerNode> servers) throws IOException {
         for (ServerNode server : servers) {
-            List<String> lines = server.text("CLUSTER", "NODES").lines().toList();
+            ClusterView view = server.view();
             for (ServerNode other : servers) {
-                if (lines.stream().noneMatch(line -> isHealthy(line, other))) {
+                if (view.node(other.id()).filter(ClusterFormation::isHealthy).isEmpty()) {
                     return false;
                 }
             }
@@ -65,21 +69,27 @@ final class ClusterFormation {
         return true;
     }
 
-    private static boolean isHealthy(String line, ServerNode node) {
-        List<String> fields = List.of(line.split(" ", -1));
-        return fields.get(0).equals(node.id().toString())
-                && !fields.get(2).contains("fail")
-                && !fields.get(2).contains("handshake")
-                && fields.get(7).equals("connected");
+    private static boolean isHealthy(ClusterNode node) {
+        return node.linkState().equals(ClusterNode.CONNECTED)
+                && !node.hasFlag(ClusterNode.FAIL)
+                && !node.hasFlag(ClusterNode.SUSPECTED)
+                && !node.hasFlag(ClusterNode.HANDSHAKE);
     }
 
-    private static String[] addSlots(int primary, int primaries) {
-        List<String> words = new ArrayList<>(List.of("CLUSTER", "ADDSLOTS"));
+    /** CLUSTER SLOTS names a replica only when it is known to have data. */
+    private static boolean listReplicas(List<ServerNode> servers, int replicas) throws IOException {
+        for (ServerNode server : servers) {
+            List<SlotEntry> entries = ReplyReader.SLOTS.read(server.ask(Command.of("CLUSTER", "SLOTS")::writeTo));
+            if (entries.stream().anyMatch(entry -> entry.nodes().size() != 1 + replicas)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static SlotSet share(int primary, int primaries) {
         int from = SlotHash.SLOT_COUNT * primary / primaries;
         int to = SlotHash.SLOT_COUNT * (primary + 1) / primaries;
-        for (int slot = from; slot < to; slot++) {
-            words.add(String.valueOf(slot));
-        }
-        return words.toArray(new String[0]);
+        return SlotSet.ofRange(from, to - 1);
     }
 }

@@ -1,5 +1,7 @@
 package io.clusterwire.examples;
 
+import io.clusterwire.nodes.ServerVersion;
+import io.clusterwire.resp.Hello;
 import io.clusterwire.resp.RespException;
 import io.clusterwire.resp.RespText;
 import io.clusterwire.resp.RespValue;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +64,7 @@ public final class Connection implements AutoCloseable {
 
     /** Changes to this version of the protocol, 2 or 3, or throws if the server does not know it. */
     public void hello(int version) throws IOException {
-        writer.command(2).argument("HELLO").argument(version);
+        Hello.Request.of(version).writeTo(writer);
         // The reply already comes in the new protocol.
         reader.protocol(version);
         RespValue reply = receive();
@@ -82,6 +85,28 @@ public final class Connection implements AutoCloseable {
             throw new SocketTimeoutException(peer + " did not answer in " + timeoutMillis + " ms");
         }
         return reply;
+    }
+
+    /**
+     * As {@link #receive()}, with a reader of the caller's own.
+     *
+     * @param reply reads from the bytes that are there, and answers whether the reply is complete
+     */
+    public void receive(Predicate<ByteBuf> reply) throws IOException {
+        flush();
+        socket.setSoTimeout(timeoutMillis);
+        while (!reply.test(in)) {
+            fill();
+        }
+    }
+
+    /** The release of the server. */
+    public ServerVersion version() throws IOException {
+        String info = text("INFO", "server");
+        String valkey = infoField(info, "valkey_version");
+        return valkey.isEmpty()
+                ? ServerVersion.parse("redis " + infoField(info, "redis_version"))
+                : ServerVersion.parse("valkey " + valkey);
     }
 
     /** Sends one command and waits for its reply, which may be an error. */
@@ -137,10 +162,23 @@ public final class Connection implements AutoCloseable {
         throw new IllegalArgumentException(value + " (expected: a text)");
     }
 
-    /** Reads until there is a reply, or if the caller wants that a push, or until the time is over. */
-    private @Nullable RespValue read(int limitMillis, boolean orPush) throws IOException {
+    /** The value of a field in the text of INFO or CLUSTER INFO; empty if it is not told. */
+    static String infoField(String info, String name) {
+        return info.lines()
+                .filter(line -> line.startsWith(name + ":"))
+                .map(line -> line.substring(name.length() + 1))
+                .findFirst()
+                .orElse("");
+    }
+
+    private void flush() throws IOException {
         out.readBytes(socket.getOutputStream(), out.readableBytes());
         out.clear();
+    }
+
+    /** Reads until there is a reply, or if the caller wants that a push, or until the time is over. */
+    private @Nullable RespValue read(int limitMillis, boolean orPush) throws IOException {
+        flush();
         long end = System.nanoTime() + Duration.ofMillis(limitMillis).toNanos();
         try {
             for (; ; ) {

@@ -40,7 +40,7 @@ final class Connections implements AutoCloseable {
                 connection.hello(settings.protocol());
             }
             if (readonly) {
-                connection.ask(Command.of("READONLY")::writeTo);
+                connection.ask(Topology.COMMANDS::readOnly);
             }
             return connection;
         } catch (IOException e) {

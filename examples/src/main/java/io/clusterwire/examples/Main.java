@@ -1,5 +1,7 @@
 package io.clusterwire.examples;
 
+import io.clusterwire.examples.member.NodeCommand;
+import io.clusterwire.examples.member.WatchCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +21,13 @@ import picocli.CommandLine.Spec;
             "",
             "Example: java -jar clusterwire-examples.jar tour"
         },
-        subcommands = {TourCommand.class, ClientCommand.class, ReshardCommand.class},
+        subcommands = {
+            TourCommand.class,
+            ClientCommand.class,
+            ReshardCommand.class,
+            NodeCommand.class,
+            WatchCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class)

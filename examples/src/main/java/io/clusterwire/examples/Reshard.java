@@ -1,10 +1,13 @@
 package io.clusterwire.examples;
 
+import io.clusterwire.nodes.ClusterCommands;
 import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
 import io.clusterwire.nodes.NodeRole;
-import io.clusterwire.nodes.NodesTextReader;
+import io.clusterwire.nodes.MigrateOptions;
 import io.clusterwire.nodes.OpenSlot;
+import io.clusterwire.nodes.ReplyReader;
+import io.clusterwire.resp.ErrorReply;
 import io.clusterwire.resp.RespAggregate;
 import io.clusterwire.resp.RespText;
 import io.clusterwire.resp.RespValue;
@@ -63,12 +66,18 @@ public final class Reshard implements AutoCloseable {
     }
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final String MIGRATE_TIMEOUT_MILLIS = "5000";
+    private static final long MIGRATE_MILLIS = 5_000;
     private static final int BUNDLE = 100;
     private static final int MIGRATE_TRIES = 5;
+    /**
+     * A key that is at the source and at the target was on its way when a run ended. As long as it is at the source, it is served there: that is
+     * the newer one.
+     */
+    private static final MigrateOptions REPLACE = MigrateOptions.NONE.withReplace();
 
     private final Progress progress;
     private final ClusterView members;
+    private final ClusterCommands commands;
     private final Map<NodeId, Connection> connections = new HashMap<>();
 
     /**
@@ -80,6 +89,7 @@ public final class Reshard implements AutoCloseable {
     public Reshard(Address seed, Progress progress) throws IOException {
         this.progress = progress;
         try (Connection connection = new Connection(seed, TIMEOUT)) {
+            commands = new ClusterCommands(connection.version());
             members = view(connection);
         }
     }
@@ -113,7 +123,7 @@ public final class Reshard implements AutoCloseable {
         if (!arrived) {
             bring(slot, move);
         } else if (isOpen(slot, target.importing())) {
-            setSlot(connection(move.to()), slot, "NODE", move.to());
+            connection(move.to()).ask(out -> commands.setSlotNode(out, slot, move.to()));
         }
         // A source that has heard of the new owner over the bus still holds the slot open until it is told.
         if (left || isOpen(slot, source.migrating())) {
@@ -131,20 +141,20 @@ public final class Reshard implements AutoCloseable {
     private void bring(int slot, Move move) throws IOException {
         Connection source = connection(move.from());
         Connection target = connection(move.to());
-        setSlot(target, slot, "IMPORTING", move.from());
+        target.ask(out -> commands.setSlotImporting(out, slot, move.from()));
         progress.done(slot, Step.IMPORTING, 0);
-        setSlot(source, slot, "MIGRATING", move.to());
+        source.ask(out -> commands.setSlotMigrating(out, slot, move.to()));
         progress.done(slot, Step.MIGRATING, 0);
         for (int keys = moveKeys(slot, source, target.peer()); keys > 0; keys = moveKeys(slot, source, target.peer())) {
             progress.done(slot, Step.KEYS_MOVED, keys);
         }
-        setSlot(target, slot, "NODE", move.to());
+        target.ask(out -> commands.setSlotNode(out, slot, move.to()));
         progress.done(slot, Step.TARGET_OWNS, 0);
     }
 
     /** From the point where the target owns the slot. */
     private void announce(int slot, Move move) throws IOException {
-        setSlot(connection(move.from()), slot, "NODE", move.to());
+        connection(move.from()).ask(out -> commands.setSlotNode(out, slot, move.to()));
         progress.done(slot, Step.SOURCE_KNOWS, 0);
         for (ClusterNode member : members.nodes()) {
             boolean isOther = !member.id().equals(move.from()) && !member.id().equals(move.to());
@@ -158,7 +168,7 @@ public final class Reshard implements AutoCloseable {
     /** Spares others a redirection; one that cannot be reached will hear it from the target. */
     private void tell(NodeId other, int slot, NodeId owner) {
         try {
-            setSlot(connection(other), slot, "NODE", owner);
+            connection(other).ask(out -> commands.setSlotNode(out, slot, owner));
         } catch (IOException e) {
             Connection broken = connections.remove(other);
             if (broken != null) {
@@ -169,39 +179,24 @@ public final class Reshard implements AutoCloseable {
 
     /** Moves one bundle of keys, and answers how many it was. */
     private int moveKeys(int slot, Connection source, Address target) throws IOException {
-        RespValue reply = source.ask(
-                Command.of("CLUSTER", "GETKEYSINSLOT", String.valueOf(slot), String.valueOf(BUNDLE))::writeTo);
-        List<RespValue> keys = ((RespAggregate) reply).children();
+        RespValue reply = source.ask(out -> commands.getKeysInSlot(out, slot, BUNDLE));
+        List<byte[]> keys = ((RespAggregate) reply)
+                .children().stream().map(key -> ((RespText) key).toByteArray()).toList();
         if (keys.isEmpty()) {
             return 0;
         }
-        // A key that is here and there was on its way when a run ended. As long as it is here it is served here: this
-        // one is the newer.
-        String[] words = {
-            "MIGRATE", target.host(), String.valueOf(target.port()), "", "0", MIGRATE_TIMEOUT_MILLIS, "REPLACE", "KEYS"
-        };
         for (int tries = 1; ; tries++) {
-            RespValue done = source.call(out -> {
-                out.command(words.length + keys.size());
-                for (String word : words) {
-                    out.argument(word);
-                }
-                keys.forEach(key -> out.argument(((RespText) key).toByteArray()));
-            });
+            RespValue done = source.call(
+                    out -> commands.migrate(out, target.host(), target.port(), keys, MIGRATE_MILLIS, REPLACE));
             if (!done.isError()) {
                 return keys.size();
             }
-            // IOERR: source and target did not talk in time; what went over and what did not is found out by asking
-            // again.
-            if (tries == MIGRATE_TRIES || !Connection.textOf(done).startsWith("IOERR")) {
+            // IOERR: source and target did not talk in time; what went over and what did not is found out by asking again.
+            if (tries == MIGRATE_TRIES || !Connection.textOf(done).startsWith(ErrorReply.IOERR)) {
                 throw new IOException(
                         "keys of slot " + slot + ": " + source.peer() + " answers " + Connection.textOf(done));
             }
         }
-    }
-
-    private static void setSlot(Connection node, int slot, String what, NodeId other) throws IOException {
-        node.text("CLUSTER", "SETSLOT", String.valueOf(slot), what, other.toString());
     }
 
     private ClusterNode myself(NodeId id) throws IOException {
@@ -219,7 +214,7 @@ public final class Reshard implements AutoCloseable {
     }
 
     private static ClusterView view(Connection connection) throws IOException {
-        return NodesTextReader.NODES.parse(connection.text("CLUSTER", "NODES"));
+        return ReplyReader.NODES.read(connection.call(Command.of("CLUSTER", "NODES")::writeTo));
     }
 
     @Override

@@ -1,8 +1,12 @@
 package io.clusterwire.examples;
 
+import io.clusterwire.resp.RespText;
+import io.clusterwire.slot.HashTag;
+import io.clusterwire.slot.SlotHash;
 import io.clusterwire.slot.SlotSet;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -10,7 +14,7 @@ import java.util.Locale;
 final class ReshardChapter implements TourCommand.Chapter {
 
     private static final int SLOTS = 400;
-    private static final int KEYS = 10_000;
+    private static final int KEYS_PER_SLOT = 20;
 
     private int moved;
     private int keys;
@@ -27,9 +31,10 @@ final class ReshardChapter implements TourCommand.Chapter {
         ServerNode to = cluster.node(1);
         SlotSet slots = firstSlots(from);
         try (ClusterClient client = new ClusterClient(List.of(to.address()), ClientSettings.DEFAULT)) {
+            fill(client, slots);
             Reshard.Progress progress = (slot, step, count) -> {
                 keys += count;
-                readAndWrite(client, moved);
+                readAndWrite(client, slot);
                 if (step == Reshard.Step.ALL_KNOW && ++moved % (SLOTS / 8) == 0) {
                     TourCommand.say(out, bar());
                 }
@@ -52,14 +57,27 @@ final class ReshardChapter implements TourCommand.Chapter {
         cluster.awaitAgreement();
     }
 
-    private void readAndWrite(ClusterClient client, int turn) throws IOException {
-        for (int i = turn * 5; i < turn * 5 + 5; i++) {
-            String key = "key:" + i % KEYS;
-            if (!Connection.textOf(client.call("GET", key)).equals("value:" + i % KEYS)) {
-                wrong++;
-            }
-            client.call("SET", key, "value:" + i % KEYS);
+    /** Keys of the very slot that is on its way. */
+    private void readAndWrite(ClusterClient client, int slot) throws IOException {
+        for (int i = 0; i < 2; i++) {
+            Command get = Command.of("GET", key(slot, i));
+            wrong += client.call(get).equals(RespText.bulk(key(slot, i))) ? 0 : 1;
+            client.call("SET", key(slot, i), key(slot, i));
         }
+    }
+
+    private static void fill(ClusterClient client, SlotSet slots) throws IOException {
+        for (int slot = slots.nextSet(0); slot < SlotHash.SLOT_COUNT; slot = slots.nextSet(slot + 1)) {
+            List<Command> commands = new ArrayList<>();
+            for (int i = 0; i < KEYS_PER_SLOT; i++) {
+                commands.add(Command.of("SET", key(slot, i), key(slot, i)));
+            }
+            client.pipeline(commands);
+        }
+    }
+
+    private static String key(int slot, int index) {
+        return "{" + HashTag.forSlot(slot) + "}:" + index;
     }
 
     private String bar() {

@@ -170,13 +170,14 @@ public final class ServerNode {
 
     /** The value of a field of INFO, such as {@code master_link_status} or {@code redis_version}; empty if it is not told. */
     public String info(String field) throws IOException {
-        return field(text("INFO", "everything"), field);
+        return Connection.infoField(text("INFO", "everything"), field);
     }
 
     /** What the server is, such as {@code redis 7.0.15}. */
     public ServerVersion version() throws IOException {
-        String valkey = info("valkey_version");
-        return ServerVersion.parse(valkey.isEmpty() ? "redis " + info("redis_version") : "valkey " + valkey);
+        try (Connection connection = connect()) {
+            return connection.version();
+        }
     }
 
     /** The cluster as this server sees it, from CLUSTER NODES. */
@@ -186,7 +187,7 @@ public final class ServerNode {
 
     /** The value of a field of CLUSTER INFO, such as {@code cluster_state}; empty if it is not told. */
     public String clusterInfo(String field) throws IOException {
-        return field(text("CLUSTER", "INFO"), field);
+        return Connection.infoField(text("CLUSTER", "INFO"), field);
     }
 
     /** The id of the process, or -1 if it was never started or is gone. */
@@ -244,14 +245,6 @@ public final class ServerNode {
             throw new IllegalStateException(this + " was never started");
         }
         return started;
-    }
-
-    private static String field(String info, String name) {
-        return info.lines()
-                .filter(line -> line.startsWith(name + ":"))
-                .map(line -> line.substring(name.length() + 1))
-                .findFirst()
-                .orElse("");
     }
 
     @Override

@@ -1,13 +1,11 @@
 package io.clusterwire.examples;
 
-import io.clusterwire.resp.RespAggregate;
-import io.clusterwire.resp.RespText;
+import io.clusterwire.resp.Push;
 import io.clusterwire.resp.RespValue;
 import io.clusterwire.slot.SlotHash;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -111,7 +109,7 @@ public final class Subscriber implements AutoCloseable {
     private @Nullable RespValue subscribe(Address node, Command command, Channel channel) throws IOException {
         Connection connection = connections.to(node, false);
         connection.send(command::writeTo);
-        String wanted = channel.isSharded() ? "ssubscribe" : "subscribe";
+        String wanted = channel.isSharded() ? Push.SSUBSCRIBE : Push.SUBSCRIBE;
         for (; ; ) {
             RespValue pushed = connection.push(settings.timeout());
             if (pushed == null) {
@@ -120,11 +118,11 @@ public final class Subscriber implements AutoCloseable {
             if (pushed.isError()) {
                 return pushed;
             }
-            List<String> words = words(pushed);
-            if (words.get(0).equals(wanted) && words.get(1).equals(channel.name())) {
+            Push push = push(node, pushed);
+            if (push.kind().equals(wanted) && text(push, 0).equals(channel.name())) {
                 return null;
             }
-            take(node, words);
+            take(node, push);
         }
     }
 
@@ -132,24 +130,26 @@ public final class Subscriber implements AutoCloseable {
         try {
             RespValue pushed = connections.to(node, false).push(TURN);
             if (pushed != null) {
-                take(node, words(pushed));
+                take(node, push(node, pushed));
             }
         } catch (IOException e) {
             fail(node);
         }
     }
 
-    private void take(Address node, List<String> words) {
-        switch (words.get(0)) {
-            case "message", "smessage" -> messages.add(new Message(words.get(1), words.get(2)));
-            // The slot of the channel has left this server.
-            case "sunsubscribe" -> {
-                Channel channel = new Channel(words.get(1), true);
+    private void take(Address node, Push push) {
+        switch (push.kind()) {
+            case Push.MESSAGE, Push.SMESSAGE -> messages.add(new Message(text(push, 0), text(push, 1)));
+            case Push.SUNSUBSCRIBE -> {
+                // The slot of the channel has left this server.
+                Channel channel = new Channel(text(push, 0), true);
                 if (heard.getOrDefault(node, Set.of()).remove(channel)) {
                     lost.add(channel);
                 }
             }
-            default -> {}
+            default -> {
+                // Confirmations, which were waited for.
+            }
         }
     }
 
@@ -165,16 +165,17 @@ public final class Subscriber implements AutoCloseable {
         topology.refresh(control);
     }
 
-    /** What a push says; in RESP2 an array says the same. */
-    private static List<String> words(RespValue pushed) throws IOException {
-        List<String> words = new ArrayList<>();
-        if (!(pushed.bare() instanceof RespAggregate aggregate) || aggregate.size() < 3) {
-            throw new IOException(pushed + " (expected: a message)");
+    /** In RESP2 an array says the same as a push. */
+    private static Push push(Address node, RespValue pushed) throws IOException {
+        Push push = Push.ofSubscriber(pushed);
+        if (push == null) {
+            throw new IOException(node + " sends " + pushed + " (expected: a message)");
         }
-        for (RespValue child : aggregate.children()) {
-            words.add(child.bare() instanceof RespText text ? text.text() : child.toString());
-        }
-        return words;
+        return push;
+    }
+
+    private static String text(Push push, int index) {
+        return Connection.textOf(push.get(index));
     }
 
     @Override

@@ -1,13 +1,13 @@
 package io.clusterwire.examples;
 
 import io.clusterwire.examples.ClientSettings.Bootstrap;
+import io.clusterwire.nodes.ClusterCommands;
 import io.clusterwire.nodes.NodeRole;
 import io.clusterwire.nodes.ReplyReader;
-import io.clusterwire.nodes.SlotEntry;
+import io.clusterwire.nodes.ServerVersion;
+import io.clusterwire.nodes.SlotTableReader;
 import io.clusterwire.nodes.TopologyException;
-import io.clusterwire.resp.RespValue;
 import io.clusterwire.slot.SlotHash;
-import io.clusterwire.slot.SlotRange;
 import io.clusterwire.slot.SlotSet;
 import io.clusterwire.slot.SlotTable;
 import java.io.IOException;
@@ -18,11 +18,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Which servers there are, and who serves which slot, as far as a client knows. Not thread safe. */
 public final class Topology {
+
+    /** The commands of a client, which are the same for every release that has them. */
+    static final ClusterCommands COMMANDS = new ClusterCommands(ServerVersion.redis(7, 0, 0));
 
     private final Bootstrap bootstrap;
     private final List<Address> seeds;
@@ -73,17 +75,16 @@ public final class Topology {
                 failure = e;
             }
         }
-        throw new IOException("no member tells the topology" + (failure == null ? "" : ": " + failure.getMessage()), failure);
+        throw new IOException(
+                "no member tells the topology" + (failure == null ? "" : ": " + failure.getMessage()), failure);
     }
 
     private void ask(Connection connection) throws IOException {
         SlotTable.Draft<Shard> draft = owners.draft();
         Map<Address, Shard> told = new HashMap<>();
-        String host = connection.peer().host();
         try {
-            boolean whole = bootstrap == Bootstrap.SHARDS && readShards(ask(connection, "SHARDS"), host, draft, told);
-            if (!whole) {
-                readSlots(ask(connection, "SLOTS"), host, draft, told);
+            if (bootstrap == Bootstrap.SLOTS || !askForShards(connection, draft, told)) {
+                askForSlots(connection, draft, told);
             }
         } catch (TopologyException e) {
             throw new IOException(connection.peer() + ": " + e.getMessage(), e);
@@ -95,44 +96,44 @@ public final class Topology {
         shards = told;
     }
 
-    private static RespValue ask(Connection connection, String what) throws IOException {
-        return connection.ask(Command.of("CLUSTER", what)::writeTo);
-    }
-
-    private static void readSlots(RespValue reply, String host, SlotTable.Draft<Shard> draft, Map<Address, Shard> told) {
-        for (SlotEntry entry : ReplyReader.SLOTS.read(reply)) {
-            List<Address> nodes = entry.nodes().stream()
+    /** The reply goes straight into the draft. */
+    private static void askForSlots(Connection connection, SlotTable.Draft<Shard> draft, Map<Address, Shard> told)
+            throws IOException {
+        String host = connection.peer().host();
+        SlotTableReader<Shard> reader = new SlotTableReader<>(nodes -> {
+            // A primary whose address is not told can still be found: whoever was asked will redirect.
+            Address primary = Address.of(nodes.get(0).endpoint(), host).orElse(connection.peer());
+            List<Address> replicas = nodes.stream()
+                    .skip(1)
                     .flatMap(node -> Address.of(node.endpoint(), host).stream())
                     .toList();
-            if (!nodes.isEmpty()) {
-                assign(nodes.get(0), nodes.subList(1, nodes.size()), List.of(entry.slots()), draft, told);
-            }
-        }
+            return shard(primary, replicas, told);
+        });
+        connection.send(COMMANDS::slots);
+        reader.begin(draft);
+        connection.receive(reader::read);
     }
 
     /** Answers whether the reply tells all: while a failover is going on it may leave open who owns the slots of a shard. */
-    private static boolean readShards(RespValue reply, String host, SlotTable.Draft<Shard> draft, Map<Address, Shard> told) {
-        for (io.clusterwire.nodes.Shard shard : ReplyReader.SHARDS.read(reply)) {
+    private static boolean askForShards(Connection connection, SlotTable.Draft<Shard> draft, Map<Address, Shard> told)
+            throws IOException {
+        String host = connection.peer().host();
+        for (io.clusterwire.nodes.Shard shard : ReplyReader.SHARDS.read(connection.ask(COMMANDS::shards))) {
             List<Address> replicas = shard.nodes().stream()
                     .filter(node -> node.role() == NodeRole.REPLICA && node.health().equals("online"))
                     .flatMap(node -> Address.of(node.endpoint(), host).stream())
                     .toList();
-            shard.primary()
-                    .flatMap(primary -> Address.of(primary.endpoint(), host))
-                    .ifPresent(primary -> assign(primary, replicas, shard.slots(), draft, told));
+            shard.primary().flatMap(primary -> Address.of(primary.endpoint(), host)).ifPresent(primary -> {
+                Shard owner = shard(primary, replicas, told);
+                shard.slots().forEach(range -> draft.assign(range.first(), range.last(), owner));
+            });
         }
         return draft.unassigned().isEmpty();
     }
 
-    private static void assign(
-            Address primary,
-            List<Address> replicas,
-            List<SlotRange> slots,
-            SlotTable.Draft<Shard> draft,
-            Map<Address, Shard> told) {
-        // One object for all slots of a shard: the table tells owners apart by identity.
-        Shard shard = told.computeIfAbsent(primary, address -> new Shard(address, replicas));
-        slots.forEach(range -> draft.assign(range.first(), range.last(), shard));
+    /** One object for all slots of a shard: the table tells owners apart by identity. */
+    private static Shard shard(Address primary, List<Address> replicas, Map<Address, Shard> told) {
+        return told.computeIfAbsent(primary, address -> new Shard(address, replicas));
     }
 
     /** Everybody who may know something: primaries first, then replicas, then the seeds. */
@@ -159,7 +160,8 @@ public final class Topology {
             }
         }
         StringBuilder text = new StringBuilder();
-        slots.forEach((shard, set) -> text.append(shard).append("  ").append(set).append('\n'));
+        slots.forEach(
+                (shard, set) -> text.append(shard).append("  ").append(set).append('\n'));
         return text.toString();
     }
 }

@@ -35,8 +35,12 @@ final class TourCommand implements Callable<Integer> {
         void show(EmbeddedCluster cluster, PrintWriter out) throws IOException;
     }
 
-    private static final List<Chapter> CHAPTERS =
-            List.of(new ClientChapter(), new RedirectionChapter(), new ReshardChapter(), new FailoverChapter());
+    private static final List<Chapter> CHAPTERS = List.of(
+            new ClientChapter(),
+            new RedirectionChapter(),
+            new ReshardChapter(),
+            new MemberChapter(),
+            new FailoverChapter());
 
     @Spec
     private CommandSpec spec;

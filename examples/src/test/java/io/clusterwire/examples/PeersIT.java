@@ -59,7 +59,9 @@ class PeersIT {
                 byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
                 int slot = SlotHash.slot(bytes);
                 assertThat(JedisClusterCRC16.getSlot(bytes)).as(key).isEqualTo(slot);
-                assertThat(io.lettuce.core.cluster.SlotHash.getSlot(bytes)).as(key).isEqualTo(slot);
+                assertThat(io.lettuce.core.cluster.SlotHash.getSlot(bytes))
+                        .as(key)
+                        .isEqualTo(slot);
 
                 assertThat(ours.call("SET", key, "value " + i)).isEqualTo(RespText.simple("OK"));
                 assertThat(jedis.get(key)).as(key).isEqualTo("value " + i);

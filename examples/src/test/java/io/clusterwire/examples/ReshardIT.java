@@ -8,9 +8,9 @@ import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
 import io.clusterwire.resp.RespScalar;
 import io.clusterwire.resp.RespText;
+import io.clusterwire.slot.HashTag;
 import io.clusterwire.slot.NodeId;
 import io.clusterwire.slot.SlotRange;
-import io.clusterwire.slot.HashTag;
 import io.clusterwire.slot.SlotSet;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -66,7 +66,7 @@ class ReshardIT {
     @ParameterizedTest
     @EnumSource(Step.class)
     void itMayEndAfterAnyStepAndIsResumed(Step last) throws IOException {
-        int slot = 100 + last.ordinal();
+        int slot = 100 + List.of(Step.values()).indexOf(last);
         ServerNode from = LIVE.get().node(0);
         ServerNode to = LIVE.get().node(2);
         try (ClusterClient client = client()) {

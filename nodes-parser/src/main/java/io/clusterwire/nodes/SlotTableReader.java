@@ -134,7 +134,7 @@ public final class SlotTableReader<T> {
                 entry++;
                 entryPart = 0;
             }
-            case 2 -> entryPart(type, in);
+            case 2 -> entryPart(type);
             case 3 -> nodePart(type, in);
             case 4 -> {
                 if (nodePart == 4) {
@@ -157,7 +157,7 @@ public final class SlotTableReader<T> {
     }
 
     // *[ first, last, node, node, … ]
-    private void entryPart(RespType type, ByteBuf in) {
+    private void entryPart(RespType type) {
         switch (entryPart++) {
             case 0 -> first = number(type, LAST_SLOT, Problem.SLOT_OUT_OF_RANGE, "first slot");
             case 1 -> {

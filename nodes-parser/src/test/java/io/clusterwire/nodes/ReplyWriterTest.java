@@ -179,10 +179,10 @@ class ReplyWriterTest {
                 .flatMap(shard -> shard.nodes().stream())
                 .anyMatch(node -> {
                     String ip = node.endpoint().ip();
-                    return node.endpoint().kind() != Endpoint.Kind.ADDRESS && ip != null
-                            || node.endpoint().kind() == Endpoint.Kind.ADDRESS
-                                    && !java.util.Objects.equals(
-                                            ip, node.endpoint().host());
+                    boolean address = node.endpoint().kind() == Endpoint.Kind.ADDRESS;
+                    return address
+                            ? !java.util.Objects.equals(ip, node.endpoint().host())
+                            : ip != null;
                 });
         if (!differs) {
             return PreferredEndpoint.IP;

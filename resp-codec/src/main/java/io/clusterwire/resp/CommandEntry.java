@@ -145,7 +145,7 @@ final class CommandEntry {
     private static void migrate(CommandArguments arguments, KeyPositions positions) {
         int count = arguments.count();
         for (int i = 6; i < count; i++) {
-            if (arguments.isWord(i, KEYS) && i + 1 < count) {
+            if (arguments.isWord(i, KEYS)) {
                 for (int key = i + 1; key < count && arguments.length(3) == 0; key++) {
                     positions.add(key);
                 }

@@ -63,8 +63,11 @@ final class Faults {
     RespException badLine(ByteBuf in, int start, NumberLine line, int outcome, Kind kind, String expected, int limit) {
         return switch (outcome) {
             case NumberLine.BAD_END -> fail(Kind.CRLF, in, line.at, start, "CR LF at the end of the line");
-            case NumberLine.TOO_LONG ->
-                fail(kind, in, line.at, start, expected + ", its line at most " + limit + " bytes long");
+            case NumberLine.TOO_LONG -> {
+                String name = kind == Kind.LIMIT_LINE ? "line" : kind == Kind.DOUBLE ? "double" : "number";
+                String bound = " in a line of at most " + limit + " bytes (limit " + name + ")";
+                yield fail(kind, in, line.at, start, expected + bound);
+            }
             default -> fail(kind, in, line.at, start, expected);
         };
     }

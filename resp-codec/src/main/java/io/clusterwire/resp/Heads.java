@@ -66,14 +66,12 @@ final class Heads {
 
     int text(ByteBuf in, int start, int end) {
         int next = line.text(in, start + 1, end, limits.line());
-        return next >= 0 ? next : noLine(in, start, next, Kind.LIMIT_LINE, "a line within limit line", limits.line());
+        return next >= 0 ? next : noLine(in, start, next, Kind.LIMIT_LINE, "text", limits.line());
     }
 
     int doubleText(ByteBuf in, int start, int end) {
         int next = line.text(in, start + 1, end, limits.doubleLine());
-        return next >= 0
-                ? next
-                : noLine(in, start, next, Kind.DOUBLE, "a double within limit double", limits.doubleLine());
+        return next >= 0 ? next : noLine(in, start, next, Kind.DOUBLE, "a double", limits.doubleLine());
     }
 
     /** A null or a boolean. */

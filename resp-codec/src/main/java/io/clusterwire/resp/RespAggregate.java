@@ -21,27 +21,52 @@ public final class RespAggregate implements RespValue {
         this.children = owned.length == 0 ? NOTHING : owned;
     }
 
-    /** An array. */
+    /**
+     * An array.
+     *
+     * @param elements its elements, copied
+     * @return an array
+     */
     public static RespAggregate array(RespValue... elements) {
         return of(RespType.ARRAY, false, List.of(elements));
     }
 
-    /** A set; members may repeat. */
+    /**
+     * A set; members may repeat.
+     *
+     * @param elements its elements, copied
+     * @return a set
+     */
     public static RespAggregate set(RespValue... elements) {
         return of(RespType.SET, false, List.of(elements));
     }
 
-    /** A map of keys and values by turns. */
+    /**
+     * A map of keys and values by turns.
+     *
+     * @param keysAndValues keys and values by turns, copied
+     * @return a map of keys and values by turns
+     */
     public static RespAggregate map(RespValue... keysAndValues) {
         return of(RespType.MAP, false, List.of(keysAndValues));
     }
 
-    /** A push; its kind is the first element. */
+    /**
+     * A push; its kind is the first element.
+     *
+     * @param elements its elements, copied
+     * @return a push
+     */
     public static RespAggregate push(RespValue... elements) {
         return of(RespType.PUSH, false, List.of(elements));
     }
 
-    /** A group of attributes, keys and values by turns; see {@link RespAttributed}. */
+    /**
+     * A group of attributes, keys and values by turns; see {@link RespAttributed}.
+     *
+     * @param keysAndValues keys and values by turns, copied
+     * @return a group of attributes, keys and values by turns
+     */
     public static RespAggregate attributes(RespValue... keysAndValues) {
         return of(RespType.ATTRIBUTE, false, List.of(keysAndValues));
     }
@@ -52,6 +77,7 @@ public final class RespAggregate implements RespValue {
      * @param type {@link RespType#ARRAY}, {@link RespType#SET}, {@link RespType#MAP}, {@link RespType#PUSH} or {@link RespType#ATTRIBUTE}
      * @param streamed whether it has no count on the wire, which pushes and attributes must have
      * @param children copied; of a map or attribute, keys and values by turns
+     * @return an aggregate of any type
      * @throws IllegalArgumentException if that makes no aggregate: an odd map, a push without a kind, a streamed push
      */
     public static RespAggregate of(RespType type, boolean streamed, List<? extends RespValue> children) {
@@ -87,22 +113,38 @@ public final class RespAggregate implements RespValue {
         return type;
     }
 
-    /** Whether it had no count on the wire. */
+    /**
+     * Whether it had no count on the wire.
+     *
+     * @return whether it had no count on the wire
+     */
     public boolean isStreamed() {
         return streamed;
     }
 
-    /** Whether it has keys and values: a map or an attribute group. */
+    /**
+     * Whether it has keys and values: a map or an attribute group.
+     *
+     * @return whether it has keys and values
+     */
     public boolean isPairs() {
         return isPairs(type);
     }
 
-    /** What it would count on the wire: elements, of a map pairs. */
+    /**
+     * What it would count on the wire: elements, of a map pairs.
+     *
+     * @return what it would count on the wire
+     */
     public int size() {
         return isPairs() ? children.length / 2 : children.length;
     }
 
-    /** The children in order; of a map, keys and values by turns. */
+    /**
+     * The children in order; of a map, keys and values by turns.
+     *
+     * @return the children in order
+     */
     public List<RespValue> children() {
         return new Children(children);
     }
@@ -110,6 +152,8 @@ public final class RespAggregate implements RespValue {
     /**
      * The child at {@code index}; of a map, keys stand at even and values at odd places.
      *
+     * @param index which one, from 0
+     * @return the child at {
      * @throws IndexOutOfBoundsException if there are fewer
      */
     public RespValue child(int index) {
@@ -123,6 +167,7 @@ public final class RespAggregate implements RespValue {
     /**
      * The pairs of a map or attribute group in order, keys may repeat.
      *
+     * @return the pairs of a map or attribute group in order, keys may repeat
      * @throws IllegalStateException if it has none
      */
     public List<Map.Entry<RespValue, RespValue>> entries() {
@@ -134,6 +179,8 @@ public final class RespAggregate implements RespValue {
      * The value of the first key of a map or attribute group that is a string of exactly this UTF-8 text; null if there is none. Looks at one
      * key after the other.
      *
+     * @param key text of the key
+     * @return the value of the first key of a map or attribute group that is a string of exactly this UTF-8 text
      * @throws IllegalStateException if it has no pairs
      */
     public @Nullable RespValue find(String key) {

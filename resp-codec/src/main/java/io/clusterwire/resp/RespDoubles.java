@@ -22,7 +22,9 @@ final class RespDoubles {
     private static final long FRACTION_MASK = HIDDEN_BIT - 1;
     private static final int EXPONENT_BIAS = 1023 + FRACTION_BITS;
     private static final double MAX_INTEGER_FORM = 0x1p62;
-    private static final long[] POWERS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000};
+    private static final long[] POWERS = {
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000
+    };
 
     private RespDoubles() {}
 

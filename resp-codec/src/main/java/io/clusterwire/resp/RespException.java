@@ -16,8 +16,13 @@ public final class RespException extends RuntimeException {
     /** The kind of the fault; the set may grow. */
     private final Kind kind;
 
+    /** Bytes of the stream before the fault. */
     private final long offset;
+
+    /** The message without the offset. */
     private final String detail;
+
+    /** What servers say behind {@code Protocol error: }. */
     private final @Nullable String serverText;
 
     /**
@@ -39,17 +44,29 @@ public final class RespException extends RuntimeException {
         this.serverText = serverText;
     }
 
-    /** What went wrong. */
+    /**
+     * What went wrong.
+     *
+     * @return what went wrong
+     */
     public Kind kind() {
         return kind;
     }
 
-    /** What was expected and what was there: the message without the offset. */
+    /**
+     * What was expected and what was there: the message without the offset.
+     *
+     * @return what was expected and what was there
+     */
     public String detail() {
         return detail;
     }
 
-    /** Where: bytes of the stream since the reader was made or reset. */
+    /**
+     * Where: bytes of the stream since the reader was made or reset.
+     *
+     * @return where
+     */
     public long offset() {
         return offset;
     }
@@ -57,6 +74,8 @@ public final class RespException extends RuntimeException {
     /**
      * The error line, without its {@code -} and line end, that a server answers such a request with before it closes the connection:
      * {@code ERR Protocol error: invalid bulk length}. Null for a fault in a reply, and for faults that servers do not see.
+     *
+     * @return the error line, without its {
      */
     public @Nullable String serverText() {
         return serverText == null ? null : "ERR Protocol error: " + serverText;
@@ -137,7 +156,11 @@ public final class RespException extends RuntimeException {
             this.code = code;
         }
 
-        /** The short name, for programs: {@code limit-bulk}. */
+        /**
+         * The short name, for programs: {@code limit-bulk}.
+         *
+         * @return the short name, for programs
+         */
         public String code() {
             return code;
         }

@@ -52,108 +52,189 @@ public final class RespLimits {
         reply = from.reply;
     }
 
-    /** How many aggregates and attributes may stand inside each other. */
+    /**
+     * How many aggregates and attributes may stand inside each other.
+     *
+     * @return how many aggregates and attributes may stand inside each other
+     */
     public int depth() {
         return depth;
     }
 
-    /** Bytes of a payload, and of all chunks of a streamed string together; of an argument, in requests. */
+    /**
+     * Bytes of a payload, and of all chunks of a streamed string together; of an argument, in requests.
+     *
+     * @return bytes of a payload, and of all chunks of a streamed string together
+     */
     public int bulk() {
         return bulk;
     }
 
-    /** Children of an aggregate: a map of n pairs has 2n. */
+    /**
+     * Children of an aggregate: a map of n pairs has 2n.
+     *
+     * @return children of an aggregate
+     */
     public int elements() {
         return elements;
     }
 
-    /** Bytes of a simple string, simple error or big number between type byte and CR. */
+    /**
+     * Bytes of a simple string, simple error or big number between type byte and CR.
+     *
+     * @return bytes of a simple string, simple error or big number between type byte and CR
+     */
     public int line() {
         return line;
     }
 
-    /** Bytes of an integer, length, count, boolean or null between type byte and CR. */
+    /**
+     * Bytes of an integer, length, count, boolean or null between type byte and CR.
+     *
+     * @return bytes of an integer, length, count, boolean or null between type byte and CR
+     */
     public int number() {
         return number;
     }
 
-    /** Bytes of a double between type byte and CR. */
+    /**
+     * Bytes of a double between type byte and CR.
+     *
+     * @return bytes of a double between type byte and CR
+     */
     public int doubleLine() {
         return doubleLine;
     }
 
-    /** Bytes of an inline request before its LF, and of a header line of a request, its type byte included, before its CR. */
+    /**
+     * Bytes of an inline request before its LF, and of a header line of a request, its type byte included, before its CR.
+     *
+     * @return bytes of an inline request before its LF, and of a header line of a request, its type byte included, before its CR
+     */
     public int inline() {
         return inline;
     }
 
-    /** Arguments of a request, the command's name included. Up to 6.2 servers took 1048576. */
+    /**
+     * Arguments of a request, the command's name included. Up to 6.2 servers took 1048576.
+     *
+     * @return arguments of a request, the command's name included
+     */
     public int arguments() {
         return arguments;
     }
 
-    /** Bytes of one whole reply or push, as it came over the wire, that a {@link RespValueReader} builds values of. */
+    /**
+     * Bytes of one whole reply or push, as it came over the wire, that a {@link RespValueReader} builds values of.
+     *
+     * @return bytes of one whole reply or push, as it came over the wire, that a {
+     */
     public long reply() {
         return reply;
     }
 
-    /** The same limits with another {@link #depth()}, at least 1. */
+    /**
+     * The same limits with another {@link #depth()}, at least 1.
+     *
+     * @param depth the new limit
+     * @return the same limits with another {
+     */
     public RespLimits withDepth(int depth) {
         RespLimits changed = new RespLimits(this);
         changed.depth = atLeast(1, depth, "depth");
         return changed;
     }
 
-    /** The same limits with another {@link #bulk()}, at least 0. */
+    /**
+     * The same limits with another {@link #bulk()}, at least 0.
+     *
+     * @param bulk the new limit
+     * @return the same limits with another {
+     */
     public RespLimits withBulk(int bulk) {
         RespLimits changed = new RespLimits(this);
         changed.bulk = atLeast(0, bulk, "bulk");
         return changed;
     }
 
-    /** The same limits with another {@link #elements()}, at least 0. */
+    /**
+     * The same limits with another {@link #elements()}, at least 0.
+     *
+     * @param elements the new limit
+     * @return the same limits with another {
+     */
     public RespLimits withElements(int elements) {
         RespLimits changed = new RespLimits(this);
         changed.elements = atLeast(0, elements, "elements");
         return changed;
     }
 
-    /** The same limits with another {@link #line()}, at least 0. */
+    /**
+     * The same limits with another {@link #line()}, at least 0.
+     *
+     * @param line the new limit
+     * @return the same limits with another {
+     */
     public RespLimits withLine(int line) {
         RespLimits changed = new RespLimits(this);
         changed.line = atLeast(0, line, "line");
         return changed;
     }
 
-    /** The same limits with another {@link #number()}, at least 1. */
+    /**
+     * The same limits with another {@link #number()}, at least 1.
+     *
+     * @param number the new limit
+     * @return the same limits with another {
+     */
     public RespLimits withNumber(int number) {
         RespLimits changed = new RespLimits(this);
         changed.number = atLeast(1, number, "number");
         return changed;
     }
 
-    /** The same limits with another {@link #doubleLine()}, at least 1. */
+    /**
+     * The same limits with another {@link #doubleLine()}, at least 1.
+     *
+     * @param doubleLine the new limit
+     * @return the same limits with another {
+     */
     public RespLimits withDoubleLine(int doubleLine) {
         RespLimits changed = new RespLimits(this);
         changed.doubleLine = atLeast(1, doubleLine, "doubleLine");
         return changed;
     }
 
-    /** The same limits with another {@link #inline()}, at least 1. */
+    /**
+     * The same limits with another {@link #inline()}, at least 1.
+     *
+     * @param inline the new limit
+     * @return the same limits with another {
+     */
     public RespLimits withInline(int inline) {
         RespLimits changed = new RespLimits(this);
         changed.inline = atLeast(1, inline, "inline");
         return changed;
     }
 
-    /** The same limits with another {@link #arguments()}, at least 1. */
+    /**
+     * The same limits with another {@link #arguments()}, at least 1.
+     *
+     * @param arguments the new limit
+     * @return the same limits with another {
+     */
     public RespLimits withArguments(int arguments) {
         RespLimits changed = new RespLimits(this);
         changed.arguments = atLeast(1, arguments, "arguments");
         return changed;
     }
 
-    /** The same limits with another {@link #reply()}, at least 1. */
+    /**
+     * The same limits with another {@link #reply()}, at least 1.
+     *
+     * @param reply the new limit
+     * @return the same limits with another {
+     */
     public RespLimits withReply(long reply) {
         if (reply < 1) {
             throw new IllegalArgumentException("reply: " + reply + " (expected: >= 1)");

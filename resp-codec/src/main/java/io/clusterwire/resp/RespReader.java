@@ -63,7 +63,11 @@ public final class RespReader {
         this(RespLimits.DEFAULT);
     }
 
-    /** A reader of RESP3 (which includes RESP2) with limits of the caller's choice. */
+    /**
+     * A reader of RESP3 (which includes RESP2) with limits of the caller's choice.
+     *
+     * @param limits the limits that hold
+     */
     public RespReader(RespLimits limits) {
         this.limits = limits;
         this.heads = new Heads(limits);
@@ -87,6 +91,7 @@ public final class RespReader {
      * Chooses how payloads of announced length are handed out from the next one on. Whole (the default): as one token when all of it is there.
      * In parts: as tokens of the same type, each with what has arrived; the last tells by {@link #isLastPart()}, and may be empty.
      *
+     * @param inParts whether payloads are wanted in parts
      * @return this reader
      */
     public RespReader payloadsInParts(boolean inParts) {
@@ -341,12 +346,20 @@ public final class RespReader {
         return type;
     }
 
-    /** The value of an integer. */
+    /**
+     * The value of an integer.
+     *
+     * @return the value of an integer
+     */
     public long longValue() {
         return value;
     }
 
-    /** The value of a boolean. */
+    /**
+     * The value of a boolean.
+     *
+     * @return the value of a boolean
+     */
     public boolean booleanValue() {
         return value != 0;
     }
@@ -355,17 +368,26 @@ public final class RespReader {
      * The value of a double: the nearest to its text. Only a text of more than 19 significant digits may cost garbage.
      *
      * @param in the buffer that was given to {@link #next}
+     * @return the value of a double
      */
     public double doubleValue(ByteBuf in) {
         return doubles.value(in, payload.index, payload.index + payload.length);
     }
 
-    /** What the head of an aggregate counts: children, for maps and attributes pairs; -1 if it is streamed. */
+    /**
+     * What the head of an aggregate counts: children, for maps and attributes pairs; -1 if it is streamed.
+     *
+     * @return what the head of an aggregate counts
+     */
     public long count() {
         return Math.max(-1, value);
     }
 
-    /** Whether the head of a string or aggregate has no count, so that an {@link RespType#END} will come. */
+    /**
+     * Whether the head of a string or aggregate has no count, so that an {@link RespType#END} will come.
+     *
+     * @return whether the head of a string or aggregate has no count, so that an {
+     */
     public boolean isStreamed() {
         return value < 0;
     }
@@ -373,52 +395,90 @@ public final class RespReader {
     /**
      * Index of the bytes of a string, error, chunk, double or big number in the buffer given to {@link #next}. Those of a verbatim string
      * begin behind its format.
+     *
+     * @return index of the bytes of a string, error, chunk, double or big number in the buffer given to {
      */
     public int payloadIndex() {
         return payload.index;
     }
 
-    /** How many bytes lie at {@link #payloadIndex()}. */
+    /**
+     * How many bytes lie at {@link #payloadIndex()}.
+     *
+     * @return how many bytes lie at {
+     */
     public int payloadLength() {
         return payload.length;
     }
 
-    /** False while more of the same payload is to come, which happens only with {@link #payloadsInParts}. */
+    /**
+     * False while more of the same payload is to come, which happens only with {@link #payloadsInParts}.
+     *
+     * @return false while more of the same payload is to come, which happens only with {
+     */
     public boolean isLastPart() {
         return payload.isDone();
     }
 
-    /** Bytes of the payload that are still to come; 0 for its last part. */
+    /**
+     * Bytes of the payload that are still to come; 0 for its last part.
+     *
+     * @return bytes of the payload that are still to come
+     */
     public int payloadMissing() {
         return Math.max(0, payload.missing);
     }
 
-    /** The format of a verbatim string: three bytes, the first in bits 16 to 23, so that {@code txt} is 0x747874. */
+    /**
+     * The format of a verbatim string: three bytes, the first in bits 16 to 23, so that {@code txt} is 0x747874.
+     *
+     * @return the format of a verbatim string
+     */
     public int verbatimFormat() {
         return payload.format;
     }
 
-    /** How many aggregates and attributes stand around the token. */
+    /**
+     * How many aggregates and attributes stand around the token.
+     *
+     * @return how many aggregates and attributes stand around the token
+     */
     public int depth() {
         return depth;
     }
 
-    /** How many aggregates and attributes are open behind the token, the one that it opens included. */
+    /**
+     * How many aggregates and attributes are open behind the token, the one that it opens included.
+     *
+     * @return how many aggregates and attributes are open behind the token, the one that it opens included
+     */
     public int openAggregates() {
         return nesting.depth();
     }
 
-    /** Whether the token belongs to a push, be it between replies or inside one. An attribute in front of a push is not flagged. */
+    /**
+     * Whether the token belongs to a push, be it between replies or inside one. An attribute in front of a push is not flagged.
+     *
+     * @return whether the token belongs to a push, be it between replies or inside one
+     */
     public boolean isOutOfBand() {
         return outOfBand;
     }
 
-    /** Whether a whole item of the top level ended with the token: a reply, or a push between replies. */
+    /**
+     * Whether a whole item of the top level ended with the token: a reply, or a push between replies.
+     *
+     * @return whether a whole item of the top level ended with the token
+     */
     public boolean endsItem() {
         return endsItem;
     }
 
-    /** Bytes consumed since the reader was made or reset: the offset of the next token. */
+    /**
+     * Bytes consumed since the reader was made or reset: the offset of the next token.
+     *
+     * @return bytes consumed since the reader was made or reset
+     */
     public long offset() {
         return faults.consumed;
     }

@@ -60,7 +60,11 @@ public final class RespRequestReader {
         this(RespLimits.DEFAULT);
     }
 
-    /** A reader with limits of the caller's choice, of a peer that has authenticated or need not. */
+    /**
+     * A reader with limits of the caller's choice, of a peer that has authenticated or need not.
+     *
+     * @param limits the limits that hold
+     */
     public RespRequestReader(RespLimits limits) {
         this.limits = limits;
     }
@@ -69,6 +73,7 @@ public final class RespRequestReader {
      * Says whether the peer has authenticated, or need not. While it has not, {@link RespLimits#UNAUTHENTICATED_ARGUMENTS} and
      * {@link RespLimits#UNAUTHENTICATED_BULK} hold too. May change between requests.
      *
+     * @param authenticated whether it has, or need not
      * @return this reader
      */
     public RespRequestReader authenticated(boolean authenticated) {
@@ -115,7 +120,11 @@ public final class RespRequestReader {
         return count;
     }
 
-    /** How many arguments the last request has, the command's name included. */
+    /**
+     * How many arguments the last request has, the command's name included.
+     *
+     * @return how many arguments the last request has, the command's name included
+     */
     public int argumentCount() {
         return count;
     }
@@ -124,12 +133,18 @@ public final class RespRequestReader {
      * Where argument {@code i} begins in {@link #arguments}. Not checked against {@link #argumentCount()}.
      *
      * @param i 0 for the command's name
+     * @return where argument {
      */
     public int argumentIndex(int i) {
         return base + spans[2 * i];
     }
 
-    /** How many bytes argument {@code i} has. */
+    /**
+     * How many bytes argument {@code i} has.
+     *
+     * @param i which argument; 0 is the command's name
+     * @return how many bytes argument {
+     */
     public int argumentLength(int i) {
         return spans[2 * i + 1];
     }
@@ -139,12 +154,17 @@ public final class RespRequestReader {
      * next call and needs no release.
      *
      * @param in the buffer that was given to {@link #next}
+     * @return the buffer that the arguments lie in
      */
     public ByteBuf arguments(ByteBuf in) {
         return quoted && words != null ? words.buffer() : in;
     }
 
-    /** Bytes consumed since the reader was made or reset. */
+    /**
+     * Bytes consumed since the reader was made or reset.
+     *
+     * @return bytes consumed since the reader was made or reset
+     */
     public long offset() {
         return faults.consumed;
     }

@@ -28,17 +28,32 @@ public final class RespScalar implements RespValue {
         this.bits = bits;
     }
 
-    /** An integer. */
+    /**
+     * An integer.
+     *
+     * @param value what it holds
+     * @return an integer
+     */
     public static RespScalar of(long value) {
         return new RespScalar(RespType.INTEGER, value);
     }
 
-    /** A double; every NaN becomes the same one. */
+    /**
+     * A double; every NaN becomes the same one.
+     *
+     * @param value what it holds
+     * @return a double
+     */
     public static RespScalar of(double value) {
         return new RespScalar(RespType.DOUBLE, Double.doubleToLongBits(value));
     }
 
-    /** A boolean. */
+    /**
+     * A boolean.
+     *
+     * @param value what it holds
+     * @return a boolean
+     */
     public static RespScalar of(boolean value) {
         return value ? TRUE : FALSE;
     }
@@ -51,6 +66,7 @@ public final class RespScalar implements RespValue {
     /**
      * The value of an integer.
      *
+     * @return the value of an integer
      * @throws IllegalStateException if it is none
      */
     public long longValue() {
@@ -61,6 +77,7 @@ public final class RespScalar implements RespValue {
     /**
      * The value of a double.
      *
+     * @return the value of a double
      * @throws IllegalStateException if it is none
      */
     public double doubleValue() {
@@ -71,6 +88,7 @@ public final class RespScalar implements RespValue {
     /**
      * The value of a boolean.
      *
+     * @return the value of a boolean
      * @throws IllegalStateException if it is none
      */
     public boolean booleanValue() {

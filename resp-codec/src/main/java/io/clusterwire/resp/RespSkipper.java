@@ -36,7 +36,11 @@ public final class RespSkipper {
         this(RespLimits.DEFAULT);
     }
 
-    /** A skipper of RESP3 (which includes RESP2) with limits of the caller's choice. */
+    /**
+     * A skipper of RESP3 (which includes RESP2) with limits of the caller's choice.
+     *
+     * @param limits the limits that hold
+     */
     public RespSkipper(RespLimits limits) {
         this.limits = limits;
         this.heads = new Heads(limits);
@@ -80,6 +84,7 @@ public final class RespSkipper {
     /**
      * Measures the item that begins at the reader index, which stays. Once it is whole, the next call expects the reader index behind it.
      *
+     * @param in the buffer that holds the bytes
      * @return bytes of the item, or -1 if more bytes are needed
      * @throws RespException if the bytes are not RESP or pass a limit
      */

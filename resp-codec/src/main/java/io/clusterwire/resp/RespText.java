@@ -28,22 +28,43 @@ public final class RespText implements RespValue {
         this.extra = extra;
     }
 
-    /** A simple string of UTF-8 text. A line break in it is refused only by the writer. */
+    /**
+     * A simple string of UTF-8 text. A line break in it is refused only by the writer.
+     *
+     * @param text the text
+     * @return a simple string of UTF-8 text
+     */
     public static RespText simple(String text) {
         return new RespText(RespType.SIMPLE_STRING, text.getBytes(UTF_8), null);
     }
 
-    /** A simple error of UTF-8 text, its code word included. A line break in it is refused only by the writer. */
+    /**
+     * A simple error of UTF-8 text, its code word included. A line break in it is refused only by the writer.
+     *
+     * @param text the text
+     * @return a simple error of UTF-8 text, its code word included
+     */
     public static RespText error(String text) {
         return new RespText(RespType.SIMPLE_ERROR, text.getBytes(UTF_8), null);
     }
 
-    /** A bulk string of UTF-8 text. */
+    /**
+     * A bulk string of UTF-8 text.
+     *
+     * @param text the text
+     * @return a bulk string of UTF-8 text
+     */
     public static RespText bulk(String text) {
         return new RespText(RespType.BULK_STRING, text.getBytes(UTF_8), null);
     }
 
-    /** A verbatim string of UTF-8 text. {@code format} has three bytes, such as {@code txt}. */
+    /**
+     * A verbatim string of UTF-8 text. {@code format} has three bytes, such as {@code txt}.
+     *
+     * @param format three characters, a byte each
+     * @param text the text
+     * @return a verbatim string of UTF-8 text
+     */
     public static RespText verbatim(String format, String text) {
         return verbatim(format, text.getBytes(UTF_8));
     }
@@ -55,7 +76,12 @@ public final class RespText implements RespValue {
         return new RespText(RespType.VERBATIM_STRING, owned, format);
     }
 
-    /** A big number. */
+    /**
+     * A big number.
+     *
+     * @param number the number
+     * @return a big number
+     */
     public static RespText bigNumber(BigInteger number) {
         return new RespText(RespType.BIG_NUMBER, number.toString().getBytes(UTF_8), null);
     }
@@ -65,6 +91,7 @@ public final class RespText implements RespValue {
      *
      * @param type {@link RespType#SIMPLE_STRING}, {@link RespType#SIMPLE_ERROR}, {@link RespType#BULK_STRING} or {@link RespType#BULK_ERROR}
      * @param bytes copied
+     * @return a text of any type but verbatim and big number
      */
     public static RespText of(RespType type, byte[] bytes) {
         return switch (type) {
@@ -76,6 +103,8 @@ public final class RespText implements RespValue {
     /**
      * A streamed string of the given chunks.
      *
+     * @param chunks the chunks, copied
+     * @return a streamed string of the given chunks
      * @throws IllegalArgumentException if a chunk is empty: that would be its end
      */
     public static RespText streamed(byte[]... chunks) {
@@ -114,7 +143,11 @@ public final class RespText implements RespValue {
         return type;
     }
 
-    /** How many bytes it has. */
+    /**
+     * How many bytes it has.
+     *
+     * @return how many bytes it has
+     */
     public int length() {
         return bytes.length;
     }
@@ -122,33 +155,56 @@ public final class RespText implements RespValue {
     /**
      * The byte at {@code index}.
      *
+     * @param index which one, from 0
+     * @return the byte at {
      * @throws IndexOutOfBoundsException if it has fewer
      */
     public byte byteAt(int index) {
         return bytes[index];
     }
 
-    /** A copy of the bytes. */
+    /**
+     * A copy of the bytes.
+     *
+     * @return a copy of the bytes
+     */
     public byte[] toByteArray() {
         return bytes.clone();
     }
 
-    /** A read-only view of the bytes; it needs no release. */
+    /**
+     * A read-only view of the bytes; it needs no release.
+     *
+     * @return a read-only view of the bytes
+     */
     public ByteBuf asByteBuf() {
         return Unpooled.wrappedBuffer(bytes).asReadOnly();
     }
 
-    /** Appends the bytes to {@code out}. */
+    /**
+     * Appends the bytes to {@code out}.
+     *
+     * @param out where they are appended
+     */
     public void writeTo(ByteBuf out) {
         out.writeBytes(bytes);
     }
 
-    /** The bytes as UTF-8 text; what is not UTF-8 is replaced. */
+    /**
+     * The bytes as UTF-8 text; what is not UTF-8 is replaced.
+     *
+     * @return the bytes as UTF-8 text
+     */
     public String text() {
         return new String(bytes, UTF_8);
     }
 
-    /** Whether the bytes are those of the ASCII or UTF-8 text {@code other}. */
+    /**
+     * Whether the bytes are those of the ASCII or UTF-8 text {@code other}.
+     *
+     * @param other the text to compare with
+     * @return whether the bytes are those of the ASCII or UTF-8 text {
+     */
     public boolean isText(String other) {
         return Arrays.equals(bytes, other.getBytes(UTF_8));
     }
@@ -156,6 +212,7 @@ public final class RespText implements RespValue {
     /**
      * The value of a big number. Takes time that grows faster than the number of digits.
      *
+     * @return the value of a big number
      * @throws IllegalStateException if it is none
      */
     public BigInteger bigIntegerValue() {
@@ -168,6 +225,7 @@ public final class RespText implements RespValue {
     /**
      * The format of a verbatim string, three characters, a byte each.
      *
+     * @return the format of a verbatim string, three characters, a byte each
      * @throws IllegalStateException if it is none
      */
     public String format() {
@@ -177,12 +235,20 @@ public final class RespText implements RespValue {
         throw new IllegalStateException("is " + type + " (expected: VERBATIM_STRING)");
     }
 
-    /** Whether it is a string that was sent in chunks. */
+    /**
+     * Whether it is a string that was sent in chunks.
+     *
+     * @return whether it is a string that was sent in chunks
+     */
     public boolean isStreamed() {
         return extra instanceof int[];
     }
 
-    /** How many chunks a streamed string has; a text that is not streamed has one. */
+    /**
+     * How many chunks a streamed string has; a text that is not streamed has one.
+     *
+     * @return how many chunks a streamed string has
+     */
     public int chunkCount() {
         return extra instanceof int[] ends ? ends.length : 1;
     }

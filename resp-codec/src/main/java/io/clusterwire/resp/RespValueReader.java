@@ -85,6 +85,7 @@ public final class RespValueReader {
     /**
      * A reader with limits of the caller's choice.
      *
+     * @param limits the limits that hold
      * @param pushes takes every push: a {@link RespAggregate} of type {@link RespType#PUSH}, or a {@link RespAttributed} around one
      */
     public RespValueReader(RespLimits limits, Consumer<? super RespValue> pushes) {
@@ -115,12 +116,20 @@ public final class RespValueReader {
         itemStart = 0;
     }
 
-    /** Bytes consumed since the reader was made or reset. */
+    /**
+     * Bytes consumed since the reader was made or reset.
+     *
+     * @return bytes consumed since the reader was made or reset
+     */
     public long offset() {
         return reader.offset();
     }
 
-    /** Whether the bytes consumed so far end between two items. */
+    /**
+     * Whether the bytes consumed so far end between two items.
+     *
+     * @return whether the bytes consumed so far end between two items
+     */
     public boolean isBetweenItems() {
         return reader.offset() == itemStart;
     }

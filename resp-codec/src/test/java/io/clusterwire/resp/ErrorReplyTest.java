@@ -47,6 +47,7 @@ class ErrorReplyTest {
             assertThat(ErrorReply.hasCode(buf, from, 4, ErrorReply.BUSY)).isTrue();
             assertThat(ErrorReply.hasCode(buf, from, 3, ErrorReply.BUSY)).isFalse();
             assertThat(ErrorReply.of(buf, from, 9)).isEqualTo(ErrorReply.of("BUSYKEY x"));
+            buf.release();
         }
     }
 

@@ -83,6 +83,7 @@ class PushTest {
             assertThat(Push.isKind(buf, from + 1, 7, Push.MESSAGE)).isTrue();
             assertThat(Push.isKind(buf, from, 8, Push.PMESSAGE)).isFalse();
             assertThat(Push.isKind(buf, from, 7, Push.SMESSAGE)).isFalse();
+            buf.release();
         }
     }
 }

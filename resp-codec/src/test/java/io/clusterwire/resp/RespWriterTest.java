@@ -68,6 +68,7 @@ class RespWriterTest {
                                     .argument(CharBuffer.wrap(text))))
                     .isEqualTo(bytes);
             assertThat(source.readableBytes()).isEqualTo(length);
+            source.release();
         }
     }
 
@@ -238,6 +239,7 @@ class RespWriterTest {
             assertThat(out.isReadable()).isFalse();
             w.simpleString("OK");
             assertThat(out.toString(UTF_8)).isEqualTo("+OK\r\n");
+            source.release();
         }
     }
 
@@ -342,7 +344,9 @@ class RespWriterTest {
                 .nullValue()
                 .doubleValue(1e-7);
         w.bulkString(Unpooled.wrappedBuffer(big), 0, big.length).verbatimString("txt", "é".repeat(200));
-        w.bulkString(Unpooled.directBuffer().writeBytes(big), 1, big.length - 1);
+        ByteBuf direct = Unpooled.directBuffer().writeBytes(big);
+        w.bulkString(direct, 1, big.length - 1);
+        direct.release();
         w.bulkString(BufferShape.OPAQUE.of(big), 0, big.length).protocol(2);
     }
 
@@ -391,6 +395,7 @@ class RespWriterTest {
             assertThat(ByteBufUtil.equals(exact, plain)).isTrue();
             RespWriter w = new RespWriter().wrap(exact);
             assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> w.simpleString("OK"));
+            exact.release();
         }
     }
 }
