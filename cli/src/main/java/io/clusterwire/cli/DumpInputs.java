@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -57,13 +58,14 @@ final class DumpInputs {
     }
 
     /**
-     * Reads the dump called {@code name}.
+     * Reads everything that the file called {@code name} holds: one dump, or several if it is a terminal log.
      *
      * @throws CliException if there is no such file, or nothing in it can be read
      */
-    Dump read(String name, Terminal terminal) {
+    List<DumpReader.Part> read(String name, Terminal terminal) {
         byte[] bytes = names.isEmpty() ? sample() : Input.readAll(name, terminal);
-        return parse(name, bytes, command == null ? null : command.toString());
+        String told = command == null ? null : command.toString();
+        return reading(name, () -> DumpReader.readAll(bytes, told));
     }
 
     /**
@@ -72,13 +74,20 @@ final class DumpInputs {
      * @throws CliException if nothing in it can be read
      */
     static Dump parse(String name, byte[] bytes, @Nullable String command) {
+        return reading(name, () -> DumpReader.read(bytes, command));
+    }
+
+    private static <T> T reading(String name, Supplier<T> reader) {
         try {
-            return DumpReader.read(bytes, command);
+            return reader.get();
         } catch (TopologyException e) {
             String complaint = name + ": " + e.problem().message();
             throw e.problem().code().equals(Problem.ENDS_EARLY)
                     ? CliException.endsEarly(complaint)
                     : CliException.unreadable(complaint);
+        } catch (OutOfMemoryError e) {
+            throw CliException.unreadable(
+                    name + ": too large to be read in this much memory (give java more with -Xmx)");
         }
     }
 

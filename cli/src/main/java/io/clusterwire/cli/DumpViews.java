@@ -1,7 +1,7 @@
 package io.clusterwire.cli;
 
 import io.clusterwire.nodes.ClusterView;
-import io.clusterwire.nodes.Dump;
+import io.clusterwire.nodes.DumpReader;
 import io.clusterwire.nodes.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ final class DumpViews {
         Progress progress = new Progress(terminal, names.size());
         for (String name : names) {
             try {
-                all.add(name, inputs.read(name, terminal));
+                all.add(name, inputs.read(name, terminal), progress, terminal);
             } catch (CliException e) {
                 progress.clear();
                 terminal.complain(e.complaint());
@@ -43,19 +43,28 @@ final class DumpViews {
         return all;
     }
 
-    private void add(String name, Dump dump) {
-        ClusterView view = view(name, dump);
-        String called = called(name);
-        views.put(views.containsKey(called) ? unused(name) : called, view);
-        dump.problems().forEach(problem -> flaws.add(new Flaw(called, problem)));
-    }
-
-    private static ClusterView view(String name, Dump dump) {
-        if (dump.content() instanceof Dump.Nodes nodes) {
-            return nodes.view();
+    /** Of a log with several replies those that tell members count; of one alone it is said why it does not. */
+    private void add(String name, List<DumpReader.Part> parts, Progress progress, Terminal terminal) {
+        boolean several = parts.size() > 1;
+        int told = 0;
+        for (DumpReader.Part part : parts) {
+            ClusterView view = part.dump().view().orElse(null);
+            if (view != null) {
+                told++;
+                String called = unused(several && !part.source().isEmpty() ? part.source() : called(name), name);
+                views.put(called, view);
+                part.dump().problems().forEach(problem -> flaws.add(new Flaw(called, problem)));
+            }
         }
-        throw CliException.unreadable(name + ": " + dump.content().name()
-                + " does not tell the members of a cluster (expected: CLUSTER NODES, nodes.conf, SLOTS or SHARDS)");
+        if (told == 0) {
+            throw CliException.unreadable(
+                    name + ": " + parts.get(0).dump().content().name()
+                            + " does not tell the members of a cluster (expected: CLUSTER NODES, nodes.conf, SLOTS or SHARDS)");
+        }
+        if (several) {
+            progress.clear();
+            terminal.complain(name + ": taken for a terminal log with " + told + " views");
+        }
     }
 
     /** A view is called by its file's name without folder and last ending. */
@@ -65,11 +74,14 @@ final class DumpViews {
         return dot > 0 ? file.substring(0, dot) : file;
     }
 
-    /** Files of the same name in different folders are called by their paths, the same file given twice by a number. */
-    private String unused(String name) {
-        String candidate = name;
+    /** Files of the same name in different folders are called by their paths, what then is still the same by a number. */
+    private String unused(String called, String path) {
+        if (!views.containsKey(called)) {
+            return called;
+        }
+        String candidate = path;
         for (int i = 2; views.containsKey(candidate); i++) {
-            candidate = name + "#" + i;
+            candidate = path + "#" + i;
         }
         return candidate;
     }

@@ -1,6 +1,7 @@
 package io.clusterwire.cli;
 
 import io.clusterwire.nodes.Dump;
+import io.clusterwire.nodes.DumpReader;
 import io.clusterwire.nodes.Problem;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -53,20 +54,26 @@ final class NodesShowCommand implements Callable<Integer> {
         return status;
     }
 
-    private int show(String name, boolean several) {
-        Dump dump = inputs.read(name, terminal);
-        if (format == Format.json) {
-            terminal.out().json(json -> DumpJson.write(name, dump, json));
-        } else {
-            if (several) {
-                terminal.out().line(name + " (" + dump.format() + ")");
+    private int show(String name, boolean severalFiles) {
+        List<DumpReader.Part> parts = inputs.read(name, terminal);
+        int status = ExitStatus.OK;
+        for (DumpReader.Part part : parts) {
+            Dump dump = part.dump();
+            if (format == Format.json) {
+                terminal.out().json(json -> DumpJson.write(name, dump, json));
+            } else {
+                if (severalFiles || parts.size() > 1) {
+                    String source = part.source().isEmpty() ? "" : " " + EscapedText.show(part.source());
+                    terminal.out().line(name + source + " (" + dump.format() + ")");
+                }
+                DumpTable.write(dump, terminal.out());
             }
-            DumpTable.write(dump, terminal.out());
+            terminal.out().flush();
+            for (Problem problem : dump.problems()) {
+                terminal.complain(name + ": " + problem.message());
+                status = ExitStatus.FINDINGS;
+            }
         }
-        terminal.out().flush();
-        for (Problem problem : dump.problems()) {
-            terminal.complain(name + ": " + problem.message());
-        }
-        return dump.problems().isEmpty() ? ExitStatus.OK : ExitStatus.FINDINGS;
+        return status;
     }
 }

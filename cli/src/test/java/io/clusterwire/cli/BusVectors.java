@@ -84,7 +84,13 @@ final class BusVectors {
         }
     }
 
+    private static final List<Row> ROWS = load();
+
     static List<Row> rows() {
+        return ROWS;
+    }
+
+    private static List<Row> load() {
         try (InputStream in = BusVectors.class.getResourceAsStream("bus-frames.tsv")) {
             return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
                     .lines()

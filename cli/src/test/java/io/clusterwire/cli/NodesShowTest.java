@@ -37,7 +37,7 @@ class NodesShowTest {
 
     @Test
     void shouldFindTheVectors() throws IOException {
-        assertThat(vectors()).hasSize(51);
+        assertThat(vectors()).hasSize(49);
     }
 
     @ParameterizedTest

@@ -2,7 +2,7 @@ package io.clusterwire.bus;
 
 import io.netty.buffer.ByteBuf;
 
-/** Looks at eight bytes of a big-endian word at a time; {@code BusReadBenchmark} shows that this halves the cost of reading gossip entries. */
+/** Looks at eight bytes of a big-endian word at a time, as a frame has them in its ids and addresses. */
 final class Words {
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long LOW_7 = 0x7f * ONES;

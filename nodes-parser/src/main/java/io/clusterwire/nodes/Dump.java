@@ -2,6 +2,7 @@ package io.clusterwire.nodes;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Something that a cluster said, as a file holds it.
@@ -38,6 +39,17 @@ public record Dump(Content content, String form, List<Problem> problems) {
         return content instanceof Nodes || content instanceof Info || content instanceof Empty
                 ? content.name()
                 : content.name() + "-" + form;
+    }
+
+    /** {@return the members of the cluster, from NODES, nodes.conf, SLOTS or SHARDS; empty for what does not tell them} */
+    public Optional<ClusterView> view() {
+        if (content instanceof Nodes nodes) {
+            return Optional.of(nodes.view());
+        }
+        if (content instanceof Slots slots) {
+            return Optional.of(ClusterView.ofSlots(slots.entries()));
+        }
+        return content instanceof Shards shards ? Optional.of(ClusterView.ofShards(shards.shards())) : Optional.empty();
     }
 
     /** What a dump says. A closed set. */

@@ -144,24 +144,19 @@ final class TtyReply {
         return rest.indexOf(" =>", from);
     }
 
-    /** Moves over lines that are deeper than this aggregate and belong to nothing; answers whether its next item comes then. */
+    /** Moves over lines that belong to nothing; answers whether the next item of this aggregate comes then. */
     private boolean atItem(char separator, int separatorColumn) {
-        while (line < text.size()) {
-            Matcher item = ITEM.matcher(text.line(line));
-            boolean fits = item.lookingAt() && item.end(2) - 1 == separatorColumn;
-            if (fits && item.group(2).charAt(0) == separator) {
-                column = 0;
-                return true;
-            }
+        for (; line < text.size(); nextLine()) {
             String here = text.line(line);
-            int indent = here.length() - here.stripLeading().length();
-            if (indent <= separatorColumn) {
-                return false;
+            Matcher item = ITEM.matcher(here);
+            int found = item.lookingAt() ? item.end(2) - 1 : Integer.MAX_VALUE;
+            if (found <= separatorColumn) {
+                column = 0;
+                return found == separatorColumn && item.group(2).charAt(0) == separator;
             }
             if (!here.isBlank()) {
                 report(line, here.strip(), "an element of the array");
             }
-            nextLine();
         }
         return false;
     }
