@@ -86,7 +86,8 @@ final class DumpInputs {
                     ? CliException.endsEarly(complaint)
                     : CliException.unreadable(complaint);
         } catch (OutOfMemoryError e) {
-            throw CliException.unreadable(name + ": too large to be read in this much memory (give java more with -Xmx)");
+            throw CliException.unreadable(
+                    name + ": too large to be read in this much memory (give java more with -Xmx)");
         }
     }
 

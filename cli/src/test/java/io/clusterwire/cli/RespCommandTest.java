@@ -101,12 +101,14 @@ class RespCommandTest {
                         + "=7\r\ntxt:abc\r\n$1\r\n\1\r\n";
         CliRun run = CliRun.with(stream.getBytes(US_ASCII), "resp", "--format", "json");
         ObjectMapper mapper = new ObjectMapper();
-        JsonNode expected = mapper.readTree(
-                "{'attributes':[{'type':'attribute','entries':[[{'type':'simple string','text':'a'},".replace('\'', '"')
-                        + ("{'type':'integer','value':1}]]}],'value':{'type':'map','entries':[[{'type':'bulk string','text':'k'},"
-                                        + "{'type':'array','elements':[{'type':'double','value':1.5},{'type':'null','value':null}]}],"
-                                        + "[{'type':'simple string','text':'x'},{'type':'boolean','value':true}]]}}")
-                                .replace('\'', '"'));
+        JsonNode expected = mapper.readTree("""
+                {"attributes":[{"type":"attribute","entries":[
+                    [{"type":"simple string","text":"a"},{"type":"integer","value":1}]]}],
+                 "value":{"type":"map","entries":[
+                    [{"type":"bulk string","text":"k"},
+                     {"type":"array","elements":[{"type":"double","value":1.5},{"type":"null","value":null}]}],
+                    [{"type":"simple string","text":"x"},{"type":"boolean","value":true}]]}}
+                """);
         assertThat(mapper.readTree(run.lines()[0])).isEqualTo(expected);
         assertThat(run.lines()[1]).isEqualTo("{\"type\":\"bulk string\",\"streamed\":true,\"text\":\"a\\\"\"}");
         assertThat(run.lines()[2]).isEqualTo("{\"type\":\"big number\",\"value\":18446744073709551616}");
