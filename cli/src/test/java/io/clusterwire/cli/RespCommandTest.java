@@ -96,9 +96,8 @@ class RespCommandTest {
 
     @Test
     void shouldPrintJsonWithTypesAttributesAndPairs() throws IOException {
-        String stream =
-                "|1\r\n+a\r\n:1\r\n%2\r\n$1\r\nk\r\n*2\r\n,1.5\r\n_\r\n+x\r\n#t\r\n$?\r\n;2\r\na\"\r\n;0\r\n(18446744073709551616\r\n,inf\r\n"
-                        + "=7\r\ntxt:abc\r\n$1\r\n\1\r\n";
+        String stream = String.join("\r\n", "|1 +a :1 %2 $1 k *2 ,1.5 _ +x #t $? ;2 a\" ;0".split(" ", -1))
+                .concat("\r\n(18446744073709551616\r\n,inf\r\n=7\r\ntxt:abc\r\n$1\r\n\1\r\n");
         CliRun run = CliRun.with(stream.getBytes(US_ASCII), "resp", "--format", "json");
         ObjectMapper mapper = new ObjectMapper();
         JsonNode expected = mapper.readTree("""
