@@ -32,7 +32,7 @@ final class ClientCommands {
         this.member = member;
         this.state = state;
         this.port = port;
-        cluster = new ClusterCommand(member, state);
+        cluster = new ClusterCommand(state);
     }
 
     void run(ClientConnection client, byte[][] arguments) {
@@ -61,8 +61,7 @@ final class ClientCommands {
             case "role" -> role(client.reply());
             case "select" -> select(client, arguments);
             case "reset" -> {
-                client.unsubscribe(false, List.of());
-                client.protocol(2);
+                client.reset();
                 client.reply().simpleString("RESET");
             }
             case "quit" -> {

@@ -97,7 +97,7 @@ final class FrameHandler {
         sender.replicationOffset = frame.replicationOffset();
         if (state.settings.isValkey(8, 0)) {
             int told = NodeFlags.LIGHT_HDR_PUBLISH | NodeFlags.LIGHT_HDR_MODULE | NodeFlags.MY_PRIMARY_FAIL;
-            sender.flags = sender.flags & ~told | frame.flags() & told;
+            sender.flags = (sender.flags & ~told) | (frame.flags() & told);
         }
     }
 
@@ -124,7 +124,11 @@ final class FrameHandler {
     private void handleUpdate(BusFrame frame) {
         Member subject = state.table.find(frame.body().updateNode());
         long epoch = frame.body().updateConfigEpoch();
-        if (subject == null || subject == state.self() || Long.compareUnsigned(subject.configEpoch, epoch) >= 0) {
+        if (subject == null || Long.compareUnsigned(subject.configEpoch, epoch) >= 0) {
+            return;
+        }
+        if (subject == state.self()) {
+            subject.configEpoch = epoch; // and no slots: it owns none, whatever others say
             return;
         }
         if (!subject.isPrimary()) {

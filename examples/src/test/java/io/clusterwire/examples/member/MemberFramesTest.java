@@ -19,6 +19,8 @@ import io.clusterwire.slot.SlotSet;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -264,7 +266,7 @@ class MemberFramesTest {
     @Test
     void aLightFrameFromAStrangerEndsTheLink() throws Exception {
         try (BusMember one = start("valkey-8.0.1");
-                java.net.Socket socket = new java.net.Socket("127.0.0.1", one.busPort())) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), one.busPort())) {
             ByteBuf frame = Unpooled.buffer();
             writer.publish(frame, new HeaderTemplate(BusLayout.LIGHT), BusMessageType.PUBLISH, text("c"), text("m"));
             socket.getOutputStream().write(frame.array(), 0, frame.readableBytes());
@@ -275,7 +277,7 @@ class MemberFramesTest {
     @Test
     void aPingFromAStrangerIsAnsweredAndNoMore() throws Exception {
         try (BusMember one = start("7.0.15");
-                java.net.Socket socket = new java.net.Socket("127.0.0.1", one.busPort())) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), one.busPort())) {
             HeaderTemplate header = new HeaderTemplate(BusLayout.V1_7_0)
                     .sender(MemberSettings.randomId())
                     .port(1)
@@ -303,6 +305,28 @@ class MemberFramesTest {
                     () -> one.view().nodes().size() == 1);
             assertThat(one.view().nodes().get(0).role()).isEqualTo(NodeRole.PRIMARY);
             assertThat(one.loop().lastFault()).isNull();
+        }
+    }
+
+    /** Another node at a known address is not that node, and is not let in by answering there. */
+    @Test
+    void anotherNodeAtAKnownAddressIsNotTakenForTheOld() throws IOException {
+        try (BusMember one = start("7.0.15")) {
+            MemberSettings settings =
+                    MemberSettings.like(ServerVersion.redis(7, 0, 15)).withNodeTimeout(1000);
+            try (BusMember two = BusMember.start(settings)) {
+                join(one, two);
+                settings = settings.withPorts(two.port(), two.busPort());
+            }
+            NodeId old = settings.id();
+            try (BusMember other = BusMember.start(settings.withId(MemberSettings.randomId()))) {
+                Await.until(
+                        "the address to be dropped",
+                        Members.LIMIT,
+                        () -> one.view().node(old).orElseThrow().hasFlag(ClusterNode.NOADDR));
+                assertThat(one.view().node(other.id())).isEmpty();
+                assertThat(other.view().nodes()).hasSize(1);
+            }
         }
     }
 
