@@ -10,7 +10,8 @@ import java.util.List;
 
 /** Netty's encoder without the pipeline around it, which would cost more than the encoding. */
 final class NettyEncoder extends RedisEncoder {
-    private final ChannelHandlerContext context = new EmbeddedChannel(this).pipeline().context(this);
+    private final ChannelHandlerContext context =
+            new EmbeddedChannel(this).pipeline().context(this);
     private final List<Object> parts = new ArrayList<>();
 
     void encode(RedisMessage message, ByteBuf out) {

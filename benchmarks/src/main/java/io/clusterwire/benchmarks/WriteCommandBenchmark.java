@@ -110,8 +110,7 @@ public class WriteCommandBenchmark {
         finished = ByteBufUtil.getBytes(out);
     }
 
-    private void names(
-            String text, CommandType forLettuce, Protocol.Command forJedis, byte[]... itsArguments) {
+    private void names(String text, CommandType forLettuce, Protocol.Command forJedis, byte[]... itsArguments) {
         name = bytes(text);
         lettuceName = forLettuce;
         jedisName = forJedis;
