@@ -57,8 +57,9 @@ final class DumpViews {
             }
         }
         if (told == 0) {
-            throw CliException.unreadable(name + ": " + parts.get(0).dump().content().name()
-                    + " does not tell the members of a cluster (expected: CLUSTER NODES, nodes.conf, SLOTS or SHARDS)");
+            throw CliException.unreadable(
+                    name + ": " + parts.get(0).dump().content().name()
+                            + " does not tell the members of a cluster (expected: CLUSTER NODES, nodes.conf, SLOTS or SHARDS)");
         }
         if (several) {
             progress.clear();

@@ -46,7 +46,8 @@ class NodesCheckTest {
         assertThat(run.status()).isEqualTo(ExitStatus.FINDINGS);
         assertThat(run.lines()).hasSize(6);
         assertThat(run.lines()[0])
-                .startsWith("error    failed-primary  bed2c1d4  5461-10922  Primary 192.0.2.12:6379 (bed2c1d4) has failed");
+                .startsWith(
+                        "error    failed-primary  bed2c1d4  5461-10922  Primary 192.0.2.12:6379 (bed2c1d4) has failed");
         assertThat(run.err()).isEmpty();
     }
 
@@ -61,7 +62,8 @@ class NodesCheckTest {
         "nodes-crlf.txt, warning, 1"
     })
     void shouldFailFromTheSeverityAskedForOn(String name, String severity, int status) {
-        assertThat(CliRun.of("nodes", "check", "--fail-on", severity, vector(name)).status())
+        assertThat(CliRun.of("nodes", "check", "--fail-on", severity, vector(name))
+                        .status())
                 .isEqualTo(status);
     }
 
@@ -83,11 +85,15 @@ class NodesCheckTest {
         assertThat(owner.get("code").asText()).isEqualTo("slot-owner-differs");
         assertThat(owner.get("severity").asText()).isEqualTo("error");
         assertThat(owner.get("slots").asText()).isEqualTo("0-16383");
-        assertThat(owner.get("details").get("owners").get("views-role-and-member.a").asText())
+        assertThat(owner.get("details")
+                        .get("owners")
+                        .get("views-role-and-member.a")
+                        .asText())
                 .startsWith("54bbde0d");
         assertThat(owner.get("details").get("newest").asText()).startsWith("edf516bf");
-        all.get("checks").forEach(check -> assertThat(check.get("details").get("view").asText())
-                .startsWith("views-role-and-member."));
+        all.get("checks")
+                .forEach(check ->
+                        assertThat(check.get("details").get("view").asText()).startsWith("views-role-and-member."));
     }
 
     @Test
@@ -121,8 +127,9 @@ class NodesCheckTest {
 
     @Test
     void shouldReadAPastedLogWithSeveralNodesAnswers() throws IOException {
-        String line = "54bbde0d83dc401e6a9aebce5d38a6f0312dcafe 192.0.2.11:6379@16379 %smaster - 0 0 4 connected 0-8191\n"
-                + "bed2c1d4dab4dd641ab6eb4b52b6e167d7507416 192.0.2.12:6379@16379 %smaster - 0 0 %d connected 8192-16383\n";
+        String line =
+                "54bbde0d83dc401e6a9aebce5d38a6f0312dcafe 192.0.2.11:6379@16379 %smaster - 0 0 4 connected 0-8191\n"
+                        + "bed2c1d4dab4dd641ab6eb4b52b6e167d7507416 192.0.2.12:6379@16379 %smaster - 0 0 %d connected 8192-16383\n";
         Path log = Files.writeString(
                 folder.resolve("paste.txt"),
                 "192.0.2.11:6379> cluster nodes\n" + line.formatted("myself,", "", 5) + "192.0.2.11:6379> exit\n"
@@ -130,7 +137,10 @@ class NodesCheckTest {
 
         CliRun run = CliRun.of("nodes", "check", log.toString());
 
-        assertThat(run.out()).contains("epoch-differs").contains("192.0.2.11:6379").contains("192.0.2.12:6379");
+        assertThat(run.out())
+                .contains("epoch-differs")
+                .contains("192.0.2.11:6379")
+                .contains("192.0.2.12:6379");
         assertThat(run.err()).contains("taken for a terminal log with 2 views");
     }
 
@@ -178,17 +188,19 @@ class NodesCheckTest {
         List<String> arguments = new ArrayList<>(List.of("nodes", "check"));
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 1000; i++) {
-            text.append(String.format("%040x 10.0.%d.%d:7000@17000 master - 0 0 %d connected %d-%d\n",
+            text.append(String.format(
+                    "%040x 10.0.%d.%d:7000@17000 master - 0 0 %d connected %d-%d\n",
                     i, i / 250, i % 250, i + 1, i * 16, i == 999 ? 16383 : i * 16 + 15));
         }
         for (int i = 0; i < 100; i++) {
-            arguments.add(Files.writeString(folder.resolve("n" + i + ".txt"), text).toString());
+            arguments.add(
+                    Files.writeString(folder.resolve("n" + i + ".txt"), text).toString());
         }
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Terminal terminal = new Terminal(
-                new ByteArrayInputStream(new byte[0]), new Output(out), new Output(err), false, true);
+        Terminal terminal =
+                new Terminal(new ByteArrayInputStream(new byte[0]), new Output(out), new Output(err), false, true);
         int status = Main.run(arguments.toArray(String[]::new), terminal);
 
         assertThat(status).isZero();
@@ -196,6 +208,7 @@ class NodesCheckTest {
                 .contains("read 1 of 100")
                 .contains("read 100 of 100")
                 .endsWith("\r\u001b[K");
-        assertThat(CliRun.of(arguments.subList(0, 14).toArray(String[]::new)).err()).isEmpty();
+        assertThat(CliRun.of(arguments.subList(0, 14).toArray(String[]::new)).err())
+                .isEmpty();
     }
 }

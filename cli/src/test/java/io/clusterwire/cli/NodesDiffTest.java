@@ -10,8 +10,10 @@ import org.junit.jupiter.api.Test;
 
 class NodesDiffTest {
     private static final Path VECTORS = Path.of("../nodes-parser/src/test/resources/io/clusterwire/nodes/vectors");
-    private static final String A = VECTORS.resolve("views-role-and-member.a.txt").toString();
-    private static final String B = VECTORS.resolve("views-role-and-member.b.txt").toString();
+    private static final String A =
+            VECTORS.resolve("views-role-and-member.a.txt").toString();
+    private static final String B =
+            VECTORS.resolve("views-role-and-member.b.txt").toString();
 
     @Test
     void shouldSayWhatChanged() {
@@ -26,7 +28,8 @@ class NodesDiffTest {
 
     @Test
     void shouldSayItInJson() throws IOException {
-        JsonNode diff = new ObjectMapper().readTree(CliRun.of("nodes", "diff", "--format", "json", B, A).out());
+        JsonNode diff = new ObjectMapper()
+                .readTree(CliRun.of("nodes", "diff", "--format", "json", B, A).out());
 
         assertThat(diff.get("joined")).isEmpty();
         assertThat(diff.get("left").get(0).asText()).startsWith("3cdb2ac9");

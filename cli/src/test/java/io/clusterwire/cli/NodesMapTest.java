@@ -31,7 +31,8 @@ class NodesMapTest {
             int from = i * 16384 / primaries;
             int to = (i + 1) * 16384 / primaries - 1;
             boolean open = broken && i == 0;
-            text.append(String.format("%040x 10.0.%d.%d:7000@17000,<n&%d> %smaster - 0 0 %d connected %d-%d%s\n",
+            text.append(String.format(
+                    "%040x 10.0.%d.%d:7000@17000,<n&%d> %smaster - 0 0 %d connected %d-%d%s\n",
                     i + 1,
                     i / 250,
                     i % 250,
@@ -59,7 +60,8 @@ class NodesMapTest {
     void shouldGiveEverySlotToItsOwnerOnTheGrid(int primaries) throws Exception {
         Document svg = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
-                .parse(new ByteArrayInputStream(map(dump(primaries, false), "map.svg").getBytes("UTF-8")));
+                .parse(new ByteArrayInputStream(
+                        map(dump(primaries, false), "map.svg").getBytes("UTF-8")));
         Map<Integer, String> owners = new HashMap<>();
         NodeList groups = svg.getElementsByTagName("g");
         for (int i = 0; i < groups.getLength(); i++) {
@@ -116,7 +118,8 @@ class NodesMapTest {
                     .contains("id=\"uncovered\"")
                     .contains("3 slots that nobody owns: 5458-5460")
                     .contains("uncovered-slots")
-                    .contains("1: 10.0.0.0:7000 &lt;n&amp;0&gt;, 0000000000000000000000000000000000000001, 5458 slots 0-5457")
+                    .contains(
+                            "1: 10.0.0.0:7000 &lt;n&amp;0&gt;, 0000000000000000000000000000000000000001, 5458 slots 0-5457")
                     .doesNotContain("<n&");
         }
     }
@@ -125,7 +128,11 @@ class NodesMapTest {
     void shouldWriteAPageThatNeedsNothingElse() throws IOException {
         String page = map(dump(30, true), "map.html");
 
-        assertThat(page).startsWith("<!DOCTYPE html>").doesNotContain("<script").doesNotContain("src=").doesNotContain("http");
+        assertThat(page)
+                .startsWith("<!DOCTYPE html>")
+                .doesNotContain("<script")
+                .doesNotContain("src=")
+                .doesNotContain("http");
         assertThat(page).contains("href=\"#owner-30\"").contains("id=\"owner-30\"");
     }
 
@@ -138,7 +145,8 @@ class NodesMapTest {
     void shouldRefuseOtherEndingsAndFoldersThatAreNotThere() {
         assertThat(CliRun.of("nodes", "map", "-o", "map.png").status()).isEqualTo(ExitStatus.USAGE);
         assertThat(CliRun.of("nodes", "map").status()).isEqualTo(ExitStatus.USAGE);
-        CliRun nowhere = CliRun.of("nodes", "map", "-o", folder.resolve("no/map.svg").toString());
+        CliRun nowhere =
+                CliRun.of("nodes", "map", "-o", folder.resolve("no/map.svg").toString());
         assertThat(nowhere.status()).isEqualTo(ExitStatus.UNREADABLE);
         assertThat(nowhere.err()).contains("cannot be written");
     }

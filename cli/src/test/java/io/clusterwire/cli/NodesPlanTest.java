@@ -32,16 +32,16 @@ class NodesPlanTest {
         JsonNode first = new ObjectMapper().readTree(run.lines()[0]);
         assertThat(first.get("slots").asText()).isEqualTo("0-499");
         assertThat(first.get("from").asText()).startsWith("a2328a02");
-        assertThat(new ObjectMapper().readTree(run.lines()[1]).get("slots").asText()).isEqualTo("5461-5961");
+        assertThat(new ObjectMapper().readTree(run.lines()[1]).get("slots").asText())
+                .isEqualTo("5461-5961");
     }
 
     @Test
     void shouldTakeFromTheNodesNamed() {
-        CliRun run = CliRun.of(
-                "nodes", "plan", "--to", "127.0.72.12:7003", "--slots", "5", "--from", "127.0.72.11:7002");
+        CliRun run =
+                CliRun.of("nodes", "plan", "--to", "127.0.72.12:7003", "--slots", "5", "--from", "127.0.72.11:7002");
 
-        assertThat(run.out())
-                .isEqualTo("5  127.0.72.11:7002 (c098dffd)  ->  127.0.72.12:7003 (af4a77f7)  5461-5465\n");
+        assertThat(run.out()).isEqualTo("5  127.0.72.11:7002 (c098dffd)  ->  127.0.72.12:7003 (af4a77f7)  5461-5465\n");
     }
 
     @Test
@@ -95,14 +95,14 @@ class NodesPlanTest {
 
     @Test
     void shouldNotPlanOnOpenSlots() {
-        CliRun run = CliRun.of("nodes", "plan", "--rebalance", VECTORS.resolve("conf-6.2.txt").toString());
+        CliRun run = CliRun.of(
+                "nodes", "plan", "--rebalance", VECTORS.resolve("conf-6.2.txt").toString());
 
         assertThat(run.status()).isEqualTo(ExitStatus.FINDINGS);
         assertThat(run.err()).contains("slot 42 on its way already").hasLineCount(1);
     }
 
-    private static final String TWO =
-            """
+    private static final String TWO = """
             54bbde0d83dc401e6a9aebce5d38a6f0312dcafe %s:6379@16379 myself,master - 0 0 4 connected 0-9
             bed2c1d4dab4dd641ab6eb4b52b6e167d7507416 192.0.2.12:6379@16379 master - 0 0 5 connected 10-16383
             """;
@@ -111,7 +111,8 @@ class NodesPlanTest {
     void shouldRefuseCommandsForANodeWithoutAddress() throws IOException {
         Path dump = Files.writeString(folder.resolve("n.txt"), TWO.formatted(""));
 
-        CliRun run = CliRun.of("nodes", "plan", dump.toString(), "--to", "54bb", "--slots", "1", "--format", "commands");
+        CliRun run =
+                CliRun.of("nodes", "plan", dump.toString(), "--to", "54bb", "--slots", "1", "--format", "commands");
 
         assertThat(run.status()).isEqualTo(ExitStatus.UNREADABLE);
         assertThat(run.err()).contains("has no host and port");
@@ -123,12 +124,11 @@ class NodesPlanTest {
     @EnabledOnOs(OS.LINUX)
     void shouldPrintAScriptThatMovesSlotsInOrderAndRunsNothingElse() throws Exception {
         Path dump = Files.writeString(folder.resolve("n.txt"), TWO.formatted("$(touch${IFS}gone)';touch'gone;"));
-        CliRun run = CliRun.of("nodes", "plan", dump.toString(), "--to", "bed2", "--slots", "2", "--format", "commands");
+        CliRun run =
+                CliRun.of("nodes", "plan", dump.toString(), "--to", "bed2", "--slots", "2", "--format", "commands");
         assertThat(run.status()).isZero();
         Path script = Files.writeString(folder.resolve("plan.sh"), run.out());
-        Path client = Files.writeString(
-                folder.resolve("redis-cli"),
-                """
+        Path client = Files.writeString(folder.resolve("redis-cli"), """
                 #!/bin/sh
                 echo "$@" >> calls
                 case "$*" in

@@ -111,7 +111,9 @@ class LifeCycleTest {
             Object view = details.remove(Finding.DETAIL_VIEW);
             String line = finding.severity().name().toLowerCase(Locale.ROOT) + " " + finding.code() + " "
                     + finding.nodes()
-                    + (finding.slots().isEmpty() ? "" : " slots " + finding.slots().toString(","))
+                    + (finding.slots().isEmpty()
+                            ? ""
+                            : " slots " + finding.slots().toString(","))
                     + (details.isEmpty() ? "" : " " + details);
             where.computeIfAbsent(line, key -> new ArrayList<>()).add(view == null ? "all" : view.toString());
         }
@@ -131,16 +133,22 @@ class LifeCycleTest {
                 ClusterCheck.standard().check(view).forEach(finding -> shown.add(finding.code()));
             }
             if (Vectors.expected(name).has("viewChecks")) {
-                Vectors.expected(name).get("viewChecks").forEach(check -> shown.add(check.get("code").asText()));
+                Vectors.expected(name)
+                        .get("viewChecks")
+                        .forEach(check -> shown.add(check.get("code").asText()));
             }
         }
         ClusterCheck.standard().check(orphan()).forEach(finding -> shown.add(finding.code()));
-        Corpus.nodesTexts().values().forEach(text -> ClusterCheck.standard()
-                .check(NodesTextReader.NODES.parseLenient(text).value())
-                .forEach(finding -> shown.add(finding.code())));
-        Corpus.confs().values().forEach(text -> ClusterCheck.standard()
-                .check(NodesTextReader.NODES_CONF.parseLenient(text).value())
-                .forEach(finding -> shown.add(finding.code())));
+        Corpus.nodesTexts()
+                .values()
+                .forEach(text -> ClusterCheck.standard()
+                        .check(NodesTextReader.NODES.parseLenient(text).value())
+                        .forEach(finding -> shown.add(finding.code())));
+        Corpus.confs()
+                .values()
+                .forEach(text -> ClusterCheck.standard()
+                        .check(NodesTextReader.NODES_CONF.parseLenient(text).value())
+                        .forEach(finding -> shown.add(finding.code())));
         assertThat(shown).containsAll(ALL_CODES);
     }
 

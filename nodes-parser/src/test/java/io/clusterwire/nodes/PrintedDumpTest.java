@@ -40,8 +40,11 @@ class PrintedDumpTest {
 
     @Test
     void shouldGoOnBehindABrokenLineOnATerminal() {
-        Dump dump = read("1) 1) (integer) 0\n   2) (integer) 5\n   some noise\n   3) 1) \"192.0.2.1\"\n      2) (integer) 7000\n      3) \"" + A
-                + "\"\n2) 1) (integer) 6\n   2) (integer) 9\n   3) 1) \"192.0.2.2\"\n      2) (integer) 7001\n      3) \"" + B + "\"\n");
+        Dump dump = read(
+                "1) 1) (integer) 0\n   2) (integer) 5\n   some noise\n   3) 1) \"192.0.2.1\"\n      2) (integer) 7000\n      3) \""
+                        + A
+                        + "\"\n2) 1) (integer) 6\n   2) (integer) 9\n   3) 1) \"192.0.2.2\"\n      2) (integer) 7001\n      3) \""
+                        + B + "\"\n");
 
         assertThat(problems(dump)).containsExactly("unknown-line@3");
         assertThat(((Dump.Slots) dump.content()).entries()).hasSize(2);
@@ -63,8 +66,9 @@ class PrintedDumpTest {
 
     @Test
     void shouldSayThatElementsOfATerminalReplyAreMissing() {
-        Dump dump = read("1) 1) (integer) 0\n   2) (integer) 5\n   3) 1) \"192.0.2.1\"\n      2) (integer) 7000\n3) 1) (integer) 6\n   2) (integer)"
-                + " 9\n   3) 1) \"192.0.2.2\"\n      2) (integer) 7001\n");
+        Dump dump = read(
+                "1) 1) (integer) 0\n   2) (integer) 5\n   3) 1) \"192.0.2.1\"\n      2) (integer) 7000\n3) 1) (integer) 6\n   2) (integer)"
+                        + " 9\n   3) 1) \"192.0.2.2\"\n      2) (integer) 7001\n");
 
         assertThat(problems(dump)).containsExactly("unknown-line@5");
         assertThat(dump.problems().get(0).expected()).isEqualTo("element 2");
@@ -84,8 +88,7 @@ class PrintedDumpTest {
     }
 
     @Test
-    void shouldSayWhatItTookAmbiguousElementsFor() {
-        // Without ids this may be one replica or a second entry; what is an address decides.
+    void shouldTellReplicasFromEntriesWithoutIds() {
         Dump three = read("0\n5460\n192.0.2.1\n7000\n192.0.2.2\n7001\n5461\n16383\n192.0.2.3\n7002\n");
 
         assertThat(three.format()).isEqualTo("slots-raw2");
@@ -101,6 +104,18 @@ class PrintedDumpTest {
 
         assertThat(problems(dump)).containsExactly("bad-reply@6");
         assertThat(((Dump.Slots) dump.content()).entries()).hasSize(1);
+    }
+
+    @Test
+    void shouldNameTheLineOfAPartThatCannotBeUsed() {
+        String tty = new String(Vectors.input("slots-7.0-tty.txt"), StandardCharsets.UTF_8);
+        String raw = new String(Vectors.input("slots-7.0-raw.txt"), StandardCharsets.UTF_8);
+
+        assertThat(problems(read(tty.replaceFirst("\\(integer\\) 5460", "(integer) 99999"))))
+                .containsExactly("slot-out-of-range@2");
+        String json = "[\n[0,5,[\"192.0.2.1\",7000]],\n[6,99999,[\"192.0.2.1\",7000]]\n]";
+        assertThat(problems(read(json))).containsExactly("slot-out-of-range@3");
+        assertThat(problems(read(raw.replaceFirst("0\n5460", "5461\n5460")))).containsExactly("slot-range-reversed@1");
     }
 
     @ParameterizedTest
@@ -123,8 +138,7 @@ class PrintedDumpTest {
 
     @Test
     void shouldReadTheFileOfABackup() {
-        Dump dump = read(
-                """
+        Dump dump = read("""
                 [
                   {
                     "name": "%s",
@@ -149,28 +163,27 @@ class PrintedDumpTest {
                     "current_epoch": 3
                   }
                 ]
-                """
-                        .formatted(A, B, B, A));
+                """.formatted(A, B, B, A));
 
         ClusterView view = dump.view().orElseThrow();
         assertThat(dump.problems()).isEmpty();
         ClusterNode first = view.nodes().get(0);
         assertThat(first.slots()).isEqualTo(SlotSet.parse("0-5460 5462"));
-        assertThat(first.migrating()).extracting(open -> open.slots() + ">" + open.node()).containsExactly("100>" + B);
+        assertThat(first.migrating())
+                .extracting(open -> open.slots() + ">" + open.node())
+                .containsExactly("100>" + B);
         assertThat(first.configEpoch()).isEqualTo(3);
         assertThat(first.isMyself()).isTrue();
         assertThat(view.replicasOf(NodeId.of(A))).extracting(ClusterNode::port).containsExactly(7002);
     }
 
-    private static final String CHECK =
-            """
+    private static final String CHECK = """
             127.0.0.1:7001 (54bbde0d...) -> 12 keys | 5461 slots | 1 slaves.
             127.0.0.1:7002 (bed2c1d4...) -> 0 keys | 10921 slots | 0 slaves.
             [OK] 12 keys in 2 masters.
             0.00 keys per slot on average.
             """;
-    private static final String CHECK_REST =
-            """
+    private static final String CHECK_REST = """
             >>> Performing Cluster Check (using node 127.0.0.1:7001)
             M: 54bbde0d83dc401e6a9aebce5d38a6f0312dcafe 127.0.0.1:7001
                slots:[0-5460] (5461 slots) master
@@ -210,7 +223,8 @@ class PrintedDumpTest {
 
     @Test
     void shouldReadWhatRedisTribPrinted() {
-        ClusterView view = read("M: " + A + " 127.0.0.1:7001\n   slots:0-5460,5462 (5462 slots) master\n   0 additional replica(s)\n")
+        ClusterView view = read("M: " + A
+                        + " 127.0.0.1:7001\n   slots:0-5460,5462 (5462 slots) master\n   0 additional replica(s)\n")
                 .view()
                 .orElseThrow();
 
@@ -218,8 +232,7 @@ class PrintedDumpTest {
     }
 
     private static final String LINE = A + " 192.0.2.11:6379@16379 myself,master - 0 0 1 connected 0-16383\n";
-    private static final String LOG =
-            """
+    private static final String LOG = """
             Last login: Mon Nov 30 from 192.0.2.99
             [ops@box ~]$ redis-cli -h 192.0.2.11 -p 6379 cluster nodes
             %s
@@ -244,8 +257,7 @@ class PrintedDumpTest {
             [ops@box ~]$ cat nodes.conf
             %svars currentEpoch 1 lastVoteEpoch 0
             [ops@box ~]$
-            """
-                    .formatted(LINE, LINE);
+            """.formatted(LINE, LINE);
 
     @Test
     void shouldReadEveryReplyOfATerminalLog() {
