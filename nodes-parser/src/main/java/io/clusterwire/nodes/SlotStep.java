@@ -28,7 +28,14 @@ public record SlotStep(Kind kind, NodeId at, int slot, NodeId peer) {
         ASSIGN
     }
 
-    /** Checks that nothing is null. */
+    /**
+     * Checks that nothing is null.
+     *
+     * @param kind the component
+     * @param at the component
+     * @param slot the component
+     * @param peer the component
+     */
     public SlotStep {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(at, "at");
