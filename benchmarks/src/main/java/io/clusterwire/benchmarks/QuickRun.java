@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -21,7 +22,11 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * the methods of one class with one choice of parameters; when that would start too many JVMs, it is a whole class.
  */
 public final class QuickRun {
-    private static final int BUDGET_SECONDS = 150;
+    private static final int BUDGET_SECONDS = 140;
+
+    /** No JVM is started after this time, so that a busy machine costs forks and not patience. */
+    private static final int LAST_START_SECONDS = 165;
+
     private static final double SECONDS_TO_START = 0.9;
     private static final int MOST_ROUNDS = 5;
     private static final int FEWEST_ROUNDS = 3;
@@ -59,10 +64,13 @@ public final class QuickRun {
         int slice = Math.max(SHORTEST_SLICE, Math.min(LONGEST_SLICE, slice(groups, rounds)));
         System.out.printf("%d forks of each line, %d ms a fork, %s%n", rounds, slice, QuickReport.machine());
         QuickReport report = new QuickReport();
-        for (int round = 0; round < rounds; round++) {
-            for (Group group : groups) {
-                report.add(run(group, slice));
-            }
+        long lastStart = System.nanoTime() + TimeUnit.SECONDS.toNanos(LAST_START_SECONDS);
+        int runs = 0;
+        while (runs < rounds * groups.size() && System.nanoTime() < lastStart) {
+            report.add(run(groups.get(runs++ % groups.size()), slice));
+        }
+        if (runs < rounds * groups.size()) {
+            System.out.printf("The machine is busy: %d of %d JVMs were run%n", runs, rounds * groups.size());
         }
         System.out.print(report.text());
         if (json != null) {

@@ -98,6 +98,9 @@ public final class Main implements Runnable {
                 terminal.complain(complaint.complaint());
                 return complaint.status();
             }
+            if (e instanceof Output.ClosedPipe) {
+                return ExitStatus.OK;
+            }
             throw e;
         });
         return root;

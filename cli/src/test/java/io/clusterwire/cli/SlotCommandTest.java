@@ -10,7 +10,10 @@ import io.clusterwire.nodes.Shard;
 import io.clusterwire.nodes.SlotEntry;
 import io.clusterwire.slot.NodeId;
 import io.clusterwire.slot.SlotRange;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -248,5 +251,20 @@ class SlotCommandTest {
         assertThat(run.status()).isEqualTo(ExitStatus.FINDINGS);
         assertThat(run.err()).contains("line 3");
         assertThat(run.out()).contains(PRIMARY);
+    }
+
+    @Test
+    void shouldEndQuietlyWhenTheReaderGoesAwayHalfWay() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        OutputStream closed = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        byte[] keys = "key\n".repeat(20_000).getBytes(UTF_8);
+        Terminal terminal = Terminal.plain(new ByteArrayInputStream(keys), closed, err);
+        assertThat(Main.run(new String[] {"slot"}, terminal)).isZero();
+        assertThat(err.toString(UTF_8)).isEmpty();
     }
 }

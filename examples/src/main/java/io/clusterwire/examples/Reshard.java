@@ -3,8 +3,8 @@ package io.clusterwire.examples;
 import io.clusterwire.nodes.ClusterCommands;
 import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
-import io.clusterwire.nodes.NodeRole;
 import io.clusterwire.nodes.MigrateOptions;
+import io.clusterwire.nodes.NodeRole;
 import io.clusterwire.nodes.OpenSlot;
 import io.clusterwire.nodes.ReplyReader;
 import io.clusterwire.resp.ErrorReply;
@@ -191,7 +191,8 @@ public final class Reshard implements AutoCloseable {
             if (!done.isError()) {
                 return keys.size();
             }
-            // IOERR: source and target did not talk in time; what went over and what did not is found out by asking again.
+            // IOERR: source and target did not talk in time; what went over and what did not is found out by asking
+            // again.
             if (tries == MIGRATE_TRIES || !Connection.textOf(done).startsWith(ErrorReply.IOERR)) {
                 throw new IOException(
                         "keys of slot " + slot + ": " + source.peer() + " answers " + Connection.textOf(done));

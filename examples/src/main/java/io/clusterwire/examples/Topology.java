@@ -120,13 +120,16 @@ public final class Topology {
         String host = connection.peer().host();
         for (io.clusterwire.nodes.Shard shard : ReplyReader.SHARDS.read(connection.ask(COMMANDS::shards))) {
             List<Address> replicas = shard.nodes().stream()
-                    .filter(node -> node.role() == NodeRole.REPLICA && node.health().equals("online"))
+                    .filter(node ->
+                            node.role() == NodeRole.REPLICA && node.health().equals("online"))
                     .flatMap(node -> Address.of(node.endpoint(), host).stream())
                     .toList();
-            shard.primary().flatMap(primary -> Address.of(primary.endpoint(), host)).ifPresent(primary -> {
-                Shard owner = shard(primary, replicas, told);
-                shard.slots().forEach(range -> draft.assign(range.first(), range.last(), owner));
-            });
+            shard.primary()
+                    .flatMap(primary -> Address.of(primary.endpoint(), host))
+                    .ifPresent(primary -> {
+                        Shard owner = shard(primary, replicas, told);
+                        shard.slots().forEach(range -> draft.assign(range.first(), range.last(), owner));
+                    });
         }
         return draft.unassigned().isEmpty();
     }

@@ -34,21 +34,12 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what the caller routes to: a primary, a shard with its replicas, a pool; compared by identity alone
  */
 public final class SlotTable<T> {
-    private static final VarHandle OWNERS;
     private static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(Object[].class);
-
-    static {
-        try {
-            OWNERS = MethodHandles.lookup().findVarHandle(SlotTable.class, "owners", Object[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final Object lock = new Object();
 
-    /** Read with acquire, replaced under the lock with release; so are the elements. */
-    private @Nullable Object[] owners = new @Nullable Object[SlotHash.SLOT_COUNT];
+    /** Replaced under the lock; its elements are read with acquire and written under the lock with release. */
+    private volatile @Nullable Object[] owners = new @Nullable Object[SlotHash.SLOT_COUNT];
 
     /** For each slot the number of the change that reassigned it last, 0 for never. Guarded by the lock. */
     private final long[] reassigned = new long[SlotHash.SLOT_COUNT];
@@ -70,7 +61,7 @@ public final class SlotTable<T> {
      */
     @SuppressWarnings("unchecked") // Only a T is ever put in.
     public @Nullable T get(int slot) {
-        return (T) ELEMENTS.getAcquire((Object[]) OWNERS.getAcquire(this), slot);
+        return (T) ELEMENTS.getAcquire(owners, slot);
     }
 
     /**
@@ -119,7 +110,7 @@ public final class SlotTable<T> {
                     next[slot] = owners[slot];
                 }
             }
-            OWNERS.setRelease(this, next);
+            owners = next;
             latest = null;
         }
     }
