@@ -4,6 +4,7 @@ import io.clusterwire.examples.member.BusMember;
 import io.clusterwire.examples.member.GossipWatch;
 import io.clusterwire.examples.member.MemberSettings;
 import io.clusterwire.nodes.ClusterNode;
+import io.clusterwire.slot.NodeId;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
@@ -45,10 +46,9 @@ final class MemberChapter implements TourCommand.Chapter {
                 TourCommand.say(out, "  it knows " + node);
             }
             useAsSeed(new Address(first.host(), member.port()), out);
-            member.close();
-            for (ServerNode server : cluster.nodes()) {
-                forget(server, member);
-            }
+        }
+        for (ServerNode server : cluster.nodes()) {
+            forget(server, settings.id());
         }
         cluster.awaitAgreement();
     }
@@ -82,9 +82,9 @@ final class MemberChapter implements TourCommand.Chapter {
         }
     }
 
-    private static void forget(ServerNode server, BusMember member) throws IOException {
-        if (server.view().node(member.id()).isPresent()) {
-            server.text("CLUSTER", "FORGET", member.id().toString());
+    private static void forget(ServerNode server, NodeId id) throws IOException {
+        if (server.view().node(id).isPresent()) {
+            server.text("CLUSTER", "FORGET", id.toString());
         }
     }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -192,7 +193,7 @@ public final class BusMember implements AutoCloseable {
     private boolean isMeant(int type, Member member) {
         NodeId primary = settings.primary();
         return type == BusMessageType.PUBLISH
-                || (primary != null && (primary.equals(member.id) || primary.equals(member.primary)));
+                || (primary != null && (primary.equals(member.id) || Objects.equals(primary, member.primary)));
     }
 
     /** Runs a task with all state in hand. */

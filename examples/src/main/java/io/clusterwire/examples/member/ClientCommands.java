@@ -32,7 +32,7 @@ final class ClientCommands {
         this.member = member;
         this.state = state;
         this.port = port;
-        cluster = new ClusterCommand(member, state);
+        cluster = new ClusterCommand(state);
     }
 
     void run(ClientConnection client, byte[][] arguments) {

@@ -93,7 +93,10 @@ final class ClientConnection implements Wire.Handler {
                 }
             }
         } catch (RespException e) {
-            reply().error(e.serverText());
+            String text = e.serverText();
+            if (text != null) {
+                reply().error(text);
+            }
             closing = true;
         }
         if (closing) {

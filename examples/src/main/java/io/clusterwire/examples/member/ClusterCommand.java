@@ -19,12 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** CLUSTER and its subcommands, answered from the member's own table. */
 final class ClusterCommand {
-    private final BusMember member;
     private final MemberState state;
     private final ShardReplies shards;
 
-    ClusterCommand(BusMember member, MemberState state) {
-        this.member = member;
+    ClusterCommand(MemberState state) {
         this.state = state;
         shards = new ShardReplies(state);
     }

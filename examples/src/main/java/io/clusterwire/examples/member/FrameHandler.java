@@ -97,7 +97,7 @@ final class FrameHandler {
         sender.replicationOffset = frame.replicationOffset();
         if (state.settings.isValkey(8, 0)) {
             int told = NodeFlags.LIGHT_HDR_PUBLISH | NodeFlags.LIGHT_HDR_MODULE | NodeFlags.MY_PRIMARY_FAIL;
-            sender.flags = sender.flags & ~told | frame.flags() & told;
+            sender.flags = (sender.flags & ~told) | (frame.flags() & told);
         }
     }
 

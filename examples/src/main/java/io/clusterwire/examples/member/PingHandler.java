@@ -55,7 +55,7 @@ final class PingHandler {
 
     private void learn(BusLink link, BusFrame frame, Member sender) {
         int noFailover = NodeFlags.NOFAILOVER;
-        sender.flags = sender.flags & ~noFailover | frame.flags() & noFailover;
+        sender.flags = (sender.flags & ~noFailover) | (frame.flags() & noFailover);
         if (frame.messageType() == BusMessageType.PING && !link.isOutbound()) {
             noteAddress(link, frame, sender);
         }

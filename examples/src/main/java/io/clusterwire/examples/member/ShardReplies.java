@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The replies of CLUSTER SLOTS, SHARDS and LINKS, as a server of the member's release gives them. Node endpoints are IP addresses. */
@@ -26,7 +27,7 @@ final class ShardReplies {
         for (Run run : runs) {
             List<Member> nodes = new ArrayList<>(List.of(run.owner));
             for (Member member : state.table.members()) {
-                if (run.owner.id.equals(member.primary) && isListed(member)) {
+                if (Objects.equals(run.owner.id, member.primary) && isListed(member)) {
                     nodes.add(member);
                 }
             }

@@ -49,7 +49,7 @@ final class SlotConfiguration {
         if (sender.isPrimary()) {
             makeReplica(sender, primary, frame);
         }
-        if (primary != null && !primary.id.equals(sender.primary)) {
+        if (primary != null && !Objects.equals(primary.id, sender.primary)) {
             sender.primary = primary.id;
         }
     }

@@ -39,7 +39,7 @@ public final class WatchCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @ArgGroup(multiplicity = "1")
-    private Source source;
+    private Source source = new Source();
 
     /** Where the frames come from. */
     static final class Source {

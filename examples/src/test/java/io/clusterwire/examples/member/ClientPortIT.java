@@ -13,6 +13,7 @@ import io.clusterwire.resp.RespAggregate;
 import io.clusterwire.resp.RespText;
 import io.clusterwire.resp.RespValue;
 import io.clusterwire.slot.HashTag;
+import io.clusterwire.slot.NodeId;
 import io.clusterwire.slot.SlotHash;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
@@ -207,7 +208,8 @@ class ClientPortIT {
         String channel = "{"
                 + HashTag.forSlot(
                         primary.view().node(primary.id()).orElseThrow().slots().nextSet(0)) + "}";
-        try (BusMember replica = Members.met(cluster, Members.like(cluster).asReplicaOf(primary.id()));
+        MemberSettings settings = Members.like(cluster).asReplicaOf(primary.id());
+        try (BusMember replica = Members.met(cluster, settings);
                 Connection here = new Connection(new Address("127.0.0.1", replica.port()), Duration.ofSeconds(10));
                 Connection there = primary.connect();
                 Connection publisher = primary.connect()) {
@@ -225,20 +227,19 @@ class ClientPortIT {
                 assertThat(own.call("SPUBLISH", channel, "from the replica")).hasToString(":1");
                 assertThat(there.push(Members.LIMIT).toString()).contains("smessage", "from the replica");
             }
-            replica.close();
-            forget(replica);
         }
+        forget(settings.id());
         try (Connection elsewhere = connect(2)) {
             assertThat(elsewhere.call("SSUBSCRIBE", channel).toString()).contains("MOVED");
         }
     }
 
-    private static void forget(BusMember gone) throws IOException {
+    private static void forget(NodeId gone) throws IOException {
         for (ServerNode server : cluster.nodes()) {
-            server.text("CLUSTER", "FORGET", gone.id().toString());
+            server.text("CLUSTER", "FORGET", gone.toString());
         }
         try (Connection own = connect(2)) {
-            own.text("CLUSTER", "FORGET", gone.id().toString());
+            own.text("CLUSTER", "FORGET", gone.toString());
         }
     }
 

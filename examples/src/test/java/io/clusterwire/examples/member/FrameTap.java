@@ -6,6 +6,7 @@ import io.clusterwire.bus.BusMessageType;
 import io.clusterwire.bus.GossipEntry;
 import io.clusterwire.bus.PingExtension;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,7 +41,7 @@ final class FrameTap implements BusEar.Listener, AutoCloseable {
     private final BusRelay relay;
 
     FrameTap(int busPort) throws IOException {
-        relay = new BusRelay(new InetSocketAddress("127.0.0.1", 0), new InetSocketAddress("127.0.0.1", busPort), this);
+        relay = new BusRelay(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new InetSocketAddress(InetAddress.getLoopbackAddress(), busPort), this);
     }
 
     int port() {

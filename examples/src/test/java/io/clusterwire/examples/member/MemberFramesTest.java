@@ -19,6 +19,8 @@ import io.clusterwire.slot.SlotSet;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
+import java.net.Socket;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -264,7 +266,7 @@ class MemberFramesTest {
     @Test
     void aLightFrameFromAStrangerEndsTheLink() throws Exception {
         try (BusMember one = start("valkey-8.0.1");
-                java.net.Socket socket = new java.net.Socket("127.0.0.1", one.busPort())) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), one.busPort())) {
             ByteBuf frame = Unpooled.buffer();
             writer.publish(frame, new HeaderTemplate(BusLayout.LIGHT), BusMessageType.PUBLISH, text("c"), text("m"));
             socket.getOutputStream().write(frame.array(), 0, frame.readableBytes());
@@ -275,7 +277,7 @@ class MemberFramesTest {
     @Test
     void aPingFromAStrangerIsAnsweredAndNoMore() throws Exception {
         try (BusMember one = start("7.0.15");
-                java.net.Socket socket = new java.net.Socket("127.0.0.1", one.busPort())) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), one.busPort())) {
             HeaderTemplate header = new HeaderTemplate(BusLayout.V1_7_0)
                     .sender(MemberSettings.randomId())
                     .port(1)

@@ -6,6 +6,7 @@ import io.clusterwire.examples.Await;
 import io.clusterwire.examples.EmbeddedCluster;
 import io.clusterwire.examples.ServerNode;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -20,8 +21,8 @@ class WatchIT {
             ServerNode one = servers.node(0);
             ServerNode other = servers.node(1);
             try (GossipWatch watch = GossipWatch.relay(
-                    new InetSocketAddress("127.0.0.1", 0),
-                    new InetSocketAddress("127.0.0.1", other.busPort()),
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), other.busPort()),
                     lines::add)) {
                 other.text("CONFIG", "SET", "cluster-announce-bus-port", String.valueOf(watch.port()));
                 one.text("CLUSTER", "MEET", other.host(), String.valueOf(other.port()), String.valueOf(watch.port()));
