@@ -41,7 +41,10 @@ final class FrameTap implements BusEar.Listener, AutoCloseable {
     private final BusRelay relay;
 
     FrameTap(int busPort) throws IOException {
-        relay = new BusRelay(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new InetSocketAddress(InetAddress.getLoopbackAddress(), busPort), this);
+        relay = new BusRelay(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), busPort),
+                this);
     }
 
     int port() {

@@ -9,9 +9,9 @@ import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.NodeRole;
 import io.clusterwire.slot.NodeId;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -159,7 +159,9 @@ class TroubleIT {
         }
         forget(id);
         Await.until(
-                "the member to forget it", Members.LIMIT, () -> member.view().node(id).isEmpty());
+                "the member to forget it",
+                Members.LIMIT,
+                () -> member.view().node(id).isEmpty());
     }
 
     /** From 7.2 on, one server is enough: the others learn by the ping extension. Before, everybody must be told. */
