@@ -65,7 +65,20 @@ final class DumpInputs {
     List<DumpReader.Part> read(String name, Terminal terminal) {
         byte[] bytes = names.isEmpty() ? sample() : Input.readAll(name, terminal);
         String told = command == null ? null : command.toString();
-        return reading(name, () -> DumpReader.readAll(bytes, told));
+        List<DumpReader.Part> parts = reading(name, () -> DumpReader.readAll(bytes, told));
+        if (told == null && parts.stream().anyMatch(part -> isGuess(part.dump()))) {
+            terminal.complain(
+                    name + ": taken for CLUSTER SLOTS as redis-cli prints it into a file; --input says what it is");
+        }
+        return parts;
+    }
+
+    /** Elements without nesting and without node ids, as before 3.2, could be something else. */
+    private static boolean isGuess(Dump dump) {
+        return (dump.form().startsWith("raw") || dump.form().equals("csv"))
+                && dump.content() instanceof Dump.Slots slots
+                && slots.entries().stream()
+                        .allMatch(entry -> entry.nodes().get(0).id() == null);
     }
 
     /**

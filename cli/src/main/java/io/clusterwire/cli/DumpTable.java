@@ -19,10 +19,10 @@ final class DumpTable {
     private static final int SHOWN_ID = 8;
     private static final String NONE = "-";
 
-    private final List<List<String>> rows = new ArrayList<>();
+    private final TextTable rows = new TextTable();
 
     private DumpTable(String... columns) {
-        rows.add(List.of(columns));
+        rows.row(columns);
     }
 
     static void write(Dump dump, Output out) {
@@ -56,11 +56,7 @@ final class DumpTable {
     }
 
     private void row(String... cells) {
-        List<String> row = new ArrayList<>(cells.length);
-        for (String cell : cells) {
-            row.add(cell.isEmpty() ? NONE : EscapedText.show(cell));
-        }
-        rows.add(row);
+        rows.row(cells);
     }
 
     private void node(ClusterNode node) {
@@ -127,24 +123,8 @@ final class DumpTable {
                 Long.toUnsignedString(link.sendBufferUsed()));
     }
 
-    /** Columns as wide as their widest cell; the last one ends where its text ends. */
     private void print(Output out) {
-        int[] widths = new int[rows.get(0).size()];
-        for (List<String> row : rows) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
-        }
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < widths.length; i++) {
-                line.append(row.get(i));
-                if (i < widths.length - 1) {
-                    line.append(" ".repeat(widths[i] - row.get(i).length() + 2));
-                }
-            }
-            out.line(line.toString());
-        }
+        rows.print(out);
     }
 
     private static String role(NodeRole role) {

@@ -96,17 +96,18 @@ class RespCommandTest {
 
     @Test
     void shouldPrintJsonWithTypesAttributesAndPairs() throws IOException {
-        String stream =
-                "|1\r\n+a\r\n:1\r\n%2\r\n$1\r\nk\r\n*2\r\n,1.5\r\n_\r\n+x\r\n#t\r\n$?\r\n;2\r\na\"\r\n;0\r\n(18446744073709551616\r\n,inf\r\n"
-                        + "=7\r\ntxt:abc\r\n$1\r\n\1\r\n";
+        String stream = String.join("\r\n", "|1 +a :1 %2 $1 k *2 ,1.5 _ +x #t $? ;2 a\" ;0".split(" ", -1))
+                .concat("\r\n(18446744073709551616\r\n,inf\r\n=7\r\ntxt:abc\r\n$1\r\n\1\r\n");
         CliRun run = CliRun.with(stream.getBytes(US_ASCII), "resp", "--format", "json");
         ObjectMapper mapper = new ObjectMapper();
-        JsonNode expected = mapper.readTree(
-                "{'attributes':[{'type':'attribute','entries':[[{'type':'simple string','text':'a'},".replace('\'', '"')
-                        + ("{'type':'integer','value':1}]]}],'value':{'type':'map','entries':[[{'type':'bulk string','text':'k'},"
-                                        + "{'type':'array','elements':[{'type':'double','value':1.5},{'type':'null','value':null}]}],"
-                                        + "[{'type':'simple string','text':'x'},{'type':'boolean','value':true}]]}}")
-                                .replace('\'', '"'));
+        JsonNode expected = mapper.readTree("""
+                {"attributes":[{"type":"attribute","entries":[
+                    [{"type":"simple string","text":"a"},{"type":"integer","value":1}]]}],
+                 "value":{"type":"map","entries":[
+                    [{"type":"bulk string","text":"k"},
+                     {"type":"array","elements":[{"type":"double","value":1.5},{"type":"null","value":null}]}],
+                    [{"type":"simple string","text":"x"},{"type":"boolean","value":true}]]}}
+                """);
         assertThat(mapper.readTree(run.lines()[0])).isEqualTo(expected);
         assertThat(run.lines()[1]).isEqualTo("{\"type\":\"bulk string\",\"streamed\":true,\"text\":\"a\\\"\"}");
         assertThat(run.lines()[2]).isEqualTo("{\"type\":\"big number\",\"value\":18446744073709551616}");

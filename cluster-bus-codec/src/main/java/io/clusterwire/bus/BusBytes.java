@@ -187,6 +187,12 @@ public final class BusBytes {
         for (; i + 8 <= length; i += 8) {
             hash = mix(hash, buf.getLong(index + i));
         }
+        if (i == length) {
+            return hash;
+        }
+        if (length >= 8) {
+            return mix(hash, buf.getLong(index + length - 8)); // overlaps the word before
+        }
         long rest = 0;
         for (; i < length; i++) {
             rest = rest << 8 | buf.getUnsignedByte(index + i);

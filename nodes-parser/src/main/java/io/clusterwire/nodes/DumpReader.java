@@ -8,6 +8,19 @@ import org.jspecify.annotations.Nullable;
  * Reads anything in which a cluster's topology was saved, and tells what it is: the text of CLUSTER NODES, nodes.conf or CLUSTER INFO, or the
  * reply of a command as RESP bytes, as redis-cli prints it in any of its ways, or in a log of a terminal; the {@code nodes.json} of
  * {@code redis-cli --cluster backup}; the output of {@code redis-cli --cluster check} and {@code info}. Lenient: problems are listed with the result. Stateless.
+ *
+ * <p>What redis-cli prints has lost something of the reply, and is read as follows:
+ *
+ * <pre>
+ * form               what it loses                                      what it is read as
+ * terminal           simple or bulk string; which null of RESP2         bulk string; null
+ * --raw              nesting; null, empty string and empty array alike  what the elements look like; in SLOTS the host that was asked
+ * --csv              nesting; null and empty array alike                as --raw
+ * --json             which null                                         null
+ * --cluster backup   times, links, bus ports, hostnames                 a view without them
+ * --cluster check    also epochs, flags, where open slots go            a view of {@link TopologyFormat#CLUSTER_TOOL}
+ * --cluster info     also slots, replicas, the rest of the ids          the same
+ * </pre>
  */
 public final class DumpReader {
     private static final List<String> COMMANDS = List.of("nodes", "nodes.conf", "slots", "shards", "links", "info");

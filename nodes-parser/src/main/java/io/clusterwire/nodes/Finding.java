@@ -103,7 +103,16 @@ public record Finding(
     /** Names of views, a list of {@code String}. */
     public static final String DETAIL_MISSING_IN = "missingIn";
 
-    /** Copies the lists and maps. */
+    /**
+     * Copies the lists and maps.
+     *
+     * @param code the component
+     * @param severity the component
+     * @param nodes the component
+     * @param slots the component
+     * @param message the component
+     * @param details the component
+     */
     public Finding {
         Objects.requireNonNull(code, "code");
         Objects.requireNonNull(severity, "severity");

@@ -57,7 +57,6 @@ final class FlatReply {
     private RespValue slots() {
         List<RespValue> best = List.of();
         int furthest = -1;
-        int whole = 0;
         for (Told told : Told.values()) {
             at = 0;
             List<RespValue> entries = slots(told);
@@ -65,10 +64,6 @@ final class FlatReply {
                 furthest = at;
                 best = entries;
             }
-            whole += at == tokens.size() ? 1 : 0;
-        }
-        if (whole > 1) {
-            tokens.report(0, problems, Problem.AMBIGUOUS, "a form with node ids; taken for CLUSTER SLOTS");
         }
         if (furthest < tokens.size()) {
             tokens.report(furthest, problems, Problem.BAD_REPLY, "the next part of CLUSTER SLOTS");
@@ -204,10 +199,12 @@ final class FlatReply {
     }
 
     private RespValue number() {
-        return RespScalar.of(Long.parseLong(tokens.text(at++)));
+        RespValue number = RespScalar.of(Long.parseLong(tokens.text(at)));
+        return problems.locate(number, tokens.line(at++));
     }
 
     private RespValue text() {
-        return RespText.of(RespType.BULK_STRING, PrintedText.bytes(tokens.text(at++)));
+        RespValue text = RespText.of(RespType.BULK_STRING, PrintedText.bytes(tokens.text(at)));
+        return problems.locate(text, tokens.line(at++));
     }
 }

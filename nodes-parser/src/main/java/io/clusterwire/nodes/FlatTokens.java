@@ -128,13 +128,17 @@ final class FlatTokens {
         return index < tokens.size() ? tokens.get(index) : "";
     }
 
+    /** The line of an element, from 1; 0 behind the last. */
+    int line(int index) {
+        return index < lines.size() ? lines.get(index) : 0;
+    }
+
     /** Whether a key stood on a line with its value. */
     boolean isResp3() {
         return resp3;
     }
 
     void report(int index, Problems problems, String code, String expected) {
-        int line = index < lines.size() ? lines.get(index) : 0;
-        problems.add(code, line, "element " + (index + 1), EscapedBytes.quote(text(index)), expected);
+        problems.add(code, line(index), "element " + (index + 1), EscapedBytes.quote(text(index)), expected);
     }
 }

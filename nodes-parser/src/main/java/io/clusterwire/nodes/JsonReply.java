@@ -20,6 +20,7 @@ final class JsonReply {
     private final byte[] text;
     private final Problems problems;
     private int at;
+    private int line = 1;
     private boolean broken;
     private boolean maps;
 
@@ -60,7 +61,8 @@ final class JsonReply {
         if (at == text.length || depth > MAX_DEPTH) {
             return fail(depth > MAX_DEPTH ? "at most " + MAX_DEPTH + " levels" : "a value, found the end of the input");
         }
-        return switch (text[at]) {
+        int start = line;
+        RespValue value = switch (text[at]) {
             case '[' -> RespAggregate.of(RespType.ARRAY, false, elements(depth, ']'));
             case '{' -> {
                 maps = true;
@@ -69,6 +71,7 @@ final class JsonReply {
             case '"' -> RespText.of(RespType.BULK_STRING, string());
             default -> word();
         };
+        return problems.locate(value, start);
     }
 
     /** Elements or members up to the closing bracket. A member whose value is lost is left out. */
@@ -209,7 +212,7 @@ final class JsonReply {
 
     private void skipBlanks() {
         while (at < text.length && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r' || text[at] == '\n')) {
-            at++;
+            line += text[at++] == '\n' ? 1 : 0;
         }
     }
 
@@ -217,13 +220,9 @@ final class JsonReply {
     private RespValue fail(String expected) {
         if (!broken) {
             broken = true;
-            int line = 1;
-            int start = 0;
-            for (int i = 0; i < at; i++) {
-                if (text[i] == '\n') {
-                    line++;
-                    start = i + 1;
-                }
+            int start = at;
+            while (start > 0 && text[start - 1] != '\n') {
+                start--;
             }
             String found = EscapedBytes.quote(text, Math.min(at, text.length), text.length);
             problems.add(Problem.BAD_REPLY, line, "column " + (at - start + 1), found, expected);

@@ -4,17 +4,7 @@ import io.clusterwire.resp.RespValue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Dumps that redis-cli printed. What each form loses:
- *
- * <pre>
- * form        loses                                              so it is read as
- * terminal    simple or bulk string; which null                  bulk string; null
- * --raw       nesting; null, empty string or empty array         what the elements look like; in SLOTS the host asked
- * --csv       nesting; empty array                               as --raw
- * --json      bytes that are no UTF-8 (as they are printed)      those bytes
- * </pre>
- */
+/** Dumps that redis-cli printed; {@link DumpReader} says what each form loses. */
 final class PrintedDump {
     private static final int LOOKED_AT = 4096;
 

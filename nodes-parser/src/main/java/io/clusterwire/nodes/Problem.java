@@ -67,8 +67,6 @@ public record Problem(String code, int line, String place, String detail, String
     public static final String BAD_REDIRECT = "bad-redirect";
     /** There are more problems than are listed; this one, at the line of the first that is not, ends the list. */
     public static final String TOO_MANY_PROBLEMS = "too-many-problems";
-    /** What was printed without its nesting can be read in several ways; the message says what it was taken for. */
-    public static final String AMBIGUOUS = "ambiguous";
     /** Open slots whose other node is not told. They are not used. */
     public static final String UNTOLD_PEER = "untold-peer";
     /** A reply in a terminal log that is no topology, or that is an error or cannot be read. It is left out. */

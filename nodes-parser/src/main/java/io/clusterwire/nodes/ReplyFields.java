@@ -32,7 +32,7 @@ final class ReplyFields {
     }
 
     void report(String code, String field, RespValue found, String expected) {
-        problems.add(code, 0, place + ", " + field, describe(found), expected);
+        problems.add(code, problems.lineOf(found), place + ", " + field, describe(found), expected);
     }
 
     void reportMissing(String field) {

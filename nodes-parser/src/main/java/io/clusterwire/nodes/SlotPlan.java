@@ -44,6 +44,9 @@ public final class SlotPlan {
         /**
          * Checks the members.
          *
+         * @param from the component
+         * @param to the component
+         * @param slots the component
          * @throws IllegalArgumentException if there is no slot, or both nodes are the same
          */
         public Move {

@@ -72,7 +72,7 @@ final class TtyReply {
             RespValue leaf = leaf(
                     text.line(line).substring(Math.min(column, text.line(line).length())));
             nextLine();
-            return leaf;
+            return problems.locate(leaf, line);
         }
         if (depth == MAX_DEPTH) {
             throw new TopologyException(new Problem(
@@ -89,6 +89,7 @@ final class TtyReply {
         boolean map = separator == '#';
         resp3 |= separator != ')';
         List<RespValue> children = new ArrayList<>();
+        int start = line + 1;
         int expected = 1;
         do {
             Matcher item = item();
@@ -108,7 +109,7 @@ final class TtyReply {
             }
         } while (atItem(separator, separatorColumn));
         RespType type = map ? RespType.MAP : separator == '~' ? RespType.SET : RespType.ARRAY;
-        return RespAggregate.of(type, false, children);
+        return problems.locate(RespAggregate.of(type, false, children), start);
     }
 
     private void pair(List<RespValue> children, int depth) {

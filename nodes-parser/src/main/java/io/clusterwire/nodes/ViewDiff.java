@@ -56,7 +56,13 @@ public final class ViewDiff {
      * @param slots the slots, at least one
      */
     public record Moved(@Nullable NodeId from, @Nullable NodeId to, SlotSet slots) {
-        /** Checks that there are slots. */
+        /**
+         * Checks that there are slots.
+         *
+         * @param from the component
+         * @param to the component
+         * @param slots the component
+         */
         public Moved {
             Objects.requireNonNull(slots, "slots");
         }
@@ -71,7 +77,14 @@ public final class ViewDiff {
      * @param after what it is now, as printed; empty for nothing
      */
     public record Change(NodeId node, String field, String before, String after) {
-        /** Checks that nothing is null. */
+        /**
+         * Checks that nothing is null.
+         *
+         * @param node the component
+         * @param field the component
+         * @param before the component
+         * @param after the component
+         */
         public Change {
             Objects.requireNonNull(node, "node");
             Objects.requireNonNull(field, "field");

@@ -88,8 +88,7 @@ class PrintedDumpTest {
     }
 
     @Test
-    void shouldSayWhatItTookAmbiguousElementsFor() {
-        // Without ids this may be one replica or a second entry; what is an address decides.
+    void shouldTellReplicasFromEntriesWithoutIds() {
         Dump three = read("0\n5460\n192.0.2.1\n7000\n192.0.2.2\n7001\n5461\n16383\n192.0.2.3\n7002\n");
 
         assertThat(three.format()).isEqualTo("slots-raw2");
@@ -105,6 +104,18 @@ class PrintedDumpTest {
 
         assertThat(problems(dump)).containsExactly("bad-reply@6");
         assertThat(((Dump.Slots) dump.content()).entries()).hasSize(1);
+    }
+
+    @Test
+    void shouldNameTheLineOfAPartThatCannotBeUsed() {
+        String tty = new String(Vectors.input("slots-7.0-tty.txt"), StandardCharsets.UTF_8);
+        String raw = new String(Vectors.input("slots-7.0-raw.txt"), StandardCharsets.UTF_8);
+
+        assertThat(problems(read(tty.replaceFirst("\\(integer\\) 5460", "(integer) 99999"))))
+                .containsExactly("slot-out-of-range@2");
+        String json = "[\n[0,5,[\"192.0.2.1\",7000]],\n[6,99999,[\"192.0.2.1\",7000]]\n]";
+        assertThat(problems(read(json))).containsExactly("slot-out-of-range@3");
+        assertThat(problems(read(raw.replaceFirst("0\n5460", "5461\n5460")))).containsExactly("slot-range-reversed@1");
     }
 
     @ParameterizedTest

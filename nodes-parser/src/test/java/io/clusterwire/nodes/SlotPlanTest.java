@@ -4,10 +4,14 @@ import static io.clusterwire.nodes.SlotPlanProperties.id;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.clusterwire.resp.RespWriter;
 import io.clusterwire.slot.NodeId;
 import io.clusterwire.slot.SlotRange;
 import io.clusterwire.slot.SlotSet;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -183,6 +187,22 @@ class SlotPlanTest {
                         new SlotStep(SlotStep.Kind.ASSIGN, id(1), 10923, id(1)),
                         new SlotStep(SlotStep.Kind.ASSIGN, id(3), 10923, id(1)))
                 .hasSize(10);
+    }
+
+    @Test
+    void shouldWriteTheCommandsOfTheSteps() {
+        ByteBuf out = Unpooled.buffer();
+        RespWriter writer = new RespWriter().wrap(out);
+        ClusterCommands commands = new ClusterCommands(ServerVersion.redis(7, 2, 0));
+
+        SlotPlan.reshard(THREE, id(1), 1, List.of(id(3))).steps().forEach(step -> step.write(commands, writer));
+
+        assertThat(out.toString(StandardCharsets.US_ASCII)
+                        .replaceAll("[*$][0-9]+\r\n", "")
+                        .replace("\r\n", " "))
+                .isEqualTo("CLUSTER SETSLOT 10923 IMPORTING " + id(3) + " CLUSTER SETSLOT 10923 MIGRATING " + id(1)
+                        + " CLUSTER GETKEYSINSLOT 10923 100 CLUSTER SETSLOT 10923 NODE " + id(1)
+                        + " CLUSTER SETSLOT 10923 NODE " + id(1) + " ");
     }
 
     @Test
