@@ -85,7 +85,11 @@ class ReshardIT {
             move(SlotSet.of(slot), from, to, (moving, step, keys) -> steps.add(step));
             // What was done when it ended is not done again, except for what is told to source and target.
             assertThat(steps.contains(Step.TARGET_OWNS)).isEqualTo(last.compareTo(Step.TARGET_OWNS) < 0);
-            assertThat(steps.contains(Step.SOURCE_KNOWS)).isEqualTo(last.compareTo(Step.SOURCE_KNOWS) < 0);
+            if (last != Step.TARGET_OWNS) {
+                // Else it depends: a source that hears of the new owner over the bus may close the slot by itself
+                // (Valkey 8) or not.
+                assertThat(steps.contains(Step.SOURCE_KNOWS)).isEqualTo(last.compareTo(Step.SOURCE_KNOWS) < 0);
+            }
             assertMoved(SlotSet.of(slot), from, to);
             check(client, slot, 251);
         }
