@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -61,7 +62,7 @@ class NodesMapTest {
         Document svg = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(
-                        map(dump(primaries, false), "map.svg").getBytes("UTF-8")));
+                        map(dump(primaries, false), "map.svg").getBytes(StandardCharsets.UTF_8)));
         Map<Integer, String> owners = new HashMap<>();
         NodeList groups = svg.getElementsByTagName("g");
         for (int i = 0; i < groups.getLength(); i++) {
