@@ -45,6 +45,7 @@ public final class GossipEntry {
     private long times;
     /** The eight bytes from {@code port} on: ports and flags of all layouts. */
     private long ports;
+
     private final BusBytes node = new BusBytes();
     private final BusBytes ip = new BusBytes();
 

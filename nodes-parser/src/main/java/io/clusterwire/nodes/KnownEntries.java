@@ -59,9 +59,11 @@ final class KnownEntries<T> {
         final int nodes;
         final SlotGroups.Group<T> group;
         /** Another one with the same hash. */
-        @Nullable Spelling<T> next;
+        @Nullable
+        Spelling<T> next;
         /** The one that followed last time. */
-        @Nullable Spelling<T> following;
+        @Nullable
+        Spelling<T> following;
 
         Spelling(byte[] bytes, int nodes, SlotGroups.Group<T> group) {
             this.bytes = bytes;
