@@ -26,6 +26,7 @@ public final class BusBytes {
     BusBytes() {}
 
     /** All {@code length} bytes. */
+    @SuppressWarnings("ReferenceEquality") // the buffer itself is meant, not its content
     BusBytes point(ByteBuf buf, int index, int length) {
         if (this.buf != buf) { // the collector's barrier costs more than the question: BusReadBenchmark
             this.buf = buf;

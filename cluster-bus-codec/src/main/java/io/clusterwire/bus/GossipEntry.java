@@ -50,6 +50,7 @@ public final class GossipEntry {
 
     GossipEntry() {}
 
+    @SuppressWarnings("ReferenceEquality") // the buffer itself is meant, not its content
     GossipEntry point(ByteBuf buf, int start, BusLayout layout) {
         if (this.buf != buf || this.layout != layout) { // once a frame: see BusBytes.point
             this.buf = buf;
