@@ -35,14 +35,13 @@ class JarIT {
 
     @Test
     void shouldDecodeBusFramesFromTheJar() throws Exception {
-        byte[] publish = HexFormat.of()
-                .parseHex("52436d620000002100010000800400000000000400000005" + "6e65777368656c6c6f");
+        byte[] publish =
+                HexFormat.of().parseHex("52436d620000002100010000800400000000000400000005" + "6e65777368656c6c6f");
 
         JarRun run = JarRun.with(publish, "bus", "--format", "json");
 
         assertThat(run.status()).isZero();
-        assertThat(run.out())
-                .contains("\"verdict\":\"ok\"", "\"layout\":\"LIGHT\"", "\"channel\":\"6e657773\"");
+        assertThat(run.out()).contains("\"verdict\":\"ok\"", "\"layout\":\"LIGHT\"", "\"channel\":\"6e657773\"");
         assertThat(run.err()).isEmpty();
     }
 

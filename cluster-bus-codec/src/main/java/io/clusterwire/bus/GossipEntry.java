@@ -45,6 +45,7 @@ public final class GossipEntry {
     private long times;
     /** The eight bytes from {@code port} on: ports and flags of all layouts. */
     private long ports;
+
     private final BusBytes node = new BusBytes();
     private final BusBytes ip = new BusBytes();
 
@@ -158,7 +159,7 @@ public final class GossipEntry {
     /** The 16 bits at an offset of 94..100. */
     private int port(int offset) {
         requireHere();
-        return (int) (ports >>> (OTHER_PORT_OFFSET - offset) * Byte.SIZE) & 0xffff;
+        return (int) (ports >>> ((OTHER_PORT_OFFSET - offset) * Byte.SIZE)) & 0xffff;
     }
 
     private ByteBuf buf() {

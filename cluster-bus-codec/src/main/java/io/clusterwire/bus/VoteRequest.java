@@ -179,13 +179,12 @@ public interface VoteRequest {
      * @return true for Valkey from 7.2.10, 8.0.5, 8.1.2 and 9.0 on
      */
     static boolean answersStaleSlots(Family family, int release) {
-        int fixedIn =
-                switch (release >>> 8) {
-                    case 7 << 8 | 2 -> 10;
-                    case 8 << 8 -> 5;
-                    case 8 << 8 | 1 -> 2;
-                    default -> 0;
-                };
+        int fixedIn = switch (release >>> 8) {
+            case 7 << 8 | 2 -> 10;
+            case 8 << 8 -> 5;
+            case 8 << 8 | 1 -> 2;
+            default -> 0;
+        };
         return BusRules.isValkeySince(family, release, 7, 2, 10) && (release & 0xff) >= fixedIn;
     }
 

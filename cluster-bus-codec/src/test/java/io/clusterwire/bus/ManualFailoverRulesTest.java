@@ -19,8 +19,7 @@ class ManualFailoverRulesTest {
         "1000, 6000, false, true, 5, 5, 4",
         "1000, 6000, false, true, 0, 0, 4"
     })
-    void shouldGoStepByStep(
-            long now, long end, boolean forced, boolean offsetKnown, long primary, long own, int step) {
+    void shouldGoStepByStep(long now, long end, boolean forced, boolean offsetKnown, long primary, long own, int step) {
         assertThat(ManualFailoverRules.step(now, end, forced, offsetKnown, primary, own))
                 .isEqualTo(step);
     }
