@@ -14,6 +14,11 @@ public final class BusBytes {
     /** 2^64 divided by the golden ratio, as in Fibonacci hashing. */
     private static final long GOLDEN = 0x9e37_79b9_7f4a_7c15L;
 
+    private static final long GOLDEN_3 = 0xdaa6_6d2c_7ddf_743fL; // 3 times that, modulo 2^64, and so on
+    private static final long GOLDEN_5 = 0x1715_609f_7c74_6c69L;
+    private static final long GOLDEN_7 = 0x5384_5412_7b09_6493L;
+    private static final long GOLDEN_9 = 0x8ff3_4785_799e_5cbdL;
+
     private ByteBuf buf = Unpooled.EMPTY_BUFFER;
     private int index;
     private int length;
@@ -21,6 +26,7 @@ public final class BusBytes {
     BusBytes() {}
 
     /** All {@code length} bytes. */
+    @SuppressWarnings("ReferenceEquality") // the buffer itself is meant, not its content
     BusBytes point(ByteBuf buf, int index, int length) {
         if (this.buf != buf) { // the collector's barrier costs more than the question: BusReadBenchmark
             this.buf = buf;
@@ -201,13 +207,13 @@ public final class BusBytes {
         return mix((length ^ buf.getLong(index)) * GOLDEN ^ buf.getLong(index + length - Long.BYTES));
     }
 
-    /** Factors that are odd multiples of the golden ratio, so that the words need not wait for one another. */
+    /** A factor of its own for each word, so that they need not wait for one another. */
     private static long hashOfId(ByteBuf buf, int index) {
         return mix(buf.getLong(index)
-                ^ buf.getLong(index + 8) * (3 * GOLDEN)
-                ^ buf.getLong(index + 16) * (5 * GOLDEN)
-                ^ buf.getLong(index + 24) * (7 * GOLDEN)
-                ^ buf.getLong(index + 32) * (9 * GOLDEN));
+                ^ buf.getLong(index + 8) * GOLDEN_3
+                ^ buf.getLong(index + 16) * GOLDEN_5
+                ^ buf.getLong(index + 24) * GOLDEN_7
+                ^ buf.getLong(index + 32) * GOLDEN_9);
     }
 
     private static long hashOfOthers(ByteBuf buf, int index, int length) {

@@ -51,6 +51,7 @@ public final class GossipEntry {
 
     GossipEntry() {}
 
+    @SuppressWarnings("ReferenceEquality") // the buffer itself is meant, not its content
     GossipEntry point(ByteBuf buf, int start, BusLayout layout) {
         if (this.buf != buf || this.layout != layout) { // once a frame: see BusBytes.point
             this.buf = buf;
@@ -158,7 +159,7 @@ public final class GossipEntry {
     /** The 16 bits at an offset of 94..100. */
     private int port(int offset) {
         requireHere();
-        return (int) (ports >>> (OTHER_PORT_OFFSET - offset) * Byte.SIZE) & 0xffff;
+        return (int) (ports >>> ((OTHER_PORT_OFFSET - offset) * Byte.SIZE)) & 0xffff;
     }
 
     private ByteBuf buf() {
