@@ -59,9 +59,11 @@ final class KnownEntries<T> {
         final int nodes;
         final SlotGroups.Group<T> group;
         /** Another one with the same hash. */
-        @Nullable Spelling<T> next;
+        @Nullable
+        Spelling<T> next;
         /** The one that followed last time. */
-        @Nullable Spelling<T> following;
+        @Nullable
+        Spelling<T> following;
 
         Spelling(byte[] bytes, int nodes, SlotGroups.Group<T> group) {
             this.bytes = bytes;
@@ -208,7 +210,7 @@ final class KnownEntries<T> {
         int at = from + HASHED_FROM;
         long one = (long) LONG.get(bytes, at) * MIX + (long) LONG.get(bytes, at + 8);
         long two = (long) LONG.get(bytes, at + 16) * MIX + (long) LONG.get(bytes, at + 24);
-        return (int) ((Long.rotateLeft(one, 31) ^ two) * MIX >>> 40) & heads.length - 1;
+        return (int) ((Long.rotateLeft(one, 31) ^ two) * MIX >>> 40) & (heads.length - 1);
     }
 
     /**
