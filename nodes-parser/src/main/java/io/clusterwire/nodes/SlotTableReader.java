@@ -41,9 +41,6 @@ public final class SlotTableReader<T> {
     private static final int LAST_SLOT = SlotHash.SLOT_COUNT - 1;
     private static final int MAX_PORT = 65535;
 
-    /** The depth of what is told of a node. */
-    private static final int NODE_DEPTH = 3;
-
     private final RespReader reader = new RespReader();
     private final SlotGroups<T> groups;
     private final KnownEntries<T> knownEntries;
@@ -127,7 +124,8 @@ public final class SlotTableReader<T> {
     private boolean read(ByteBuf in, SlotTable.Draft<T> target) {
         for (; ; ) {
             if (atEntry && takeKnown(in, target)) {
-                return complete();
+                draft = null;
+                return true;
             }
             RespType type = reader.next(in);
             if (type == RespType.NEED_MORE) {
@@ -142,13 +140,14 @@ public final class SlotTableReader<T> {
             if (type != RespType.ATTRIBUTE && type != RespType.END) {
                 take(type, depth, in);
             }
-            if (inEntry && reader.openAggregates() == (entryByEntry ? 0 : 1) || reader.endsItem()) {
+            if (inEntry && reader.openAggregates() == (entryByEntry ? 0 : 1)) {
                 endEntry(in, target);
             }
             if (depth == 0 && type == RespType.ARRAY && reader.count() > 0) {
                 readEntryByEntry();
             } else if (entryByEntry ? reader.endsItem() && --entriesLeft == 0 : reader.endsItem()) {
-                return complete();
+                draft = null;
+                return true;
             }
         }
     }
@@ -171,11 +170,6 @@ public final class SlotTableReader<T> {
         return entriesLeft == 0;
     }
 
-    private boolean complete() {
-        draft = null;
-        return true;
-    }
-
     private void take(RespType type, int depth, ByteBuf in) {
         switch (depth) {
             case 0 -> reply(type, in);
@@ -187,8 +181,8 @@ public final class SlotTableReader<T> {
                 nodeCount = reader.isStreamed() ? -1 : (int) Math.min(reader.count() - 2, Integer.MAX_VALUE);
             }
             case 2 -> entryPart(type, in);
-            case NODE_DEPTH -> nodePart(type, in);
-            case NODE_DEPTH + 1 -> {
+            case 3 -> nodePart(type, in);
+            case 4 -> {
                 if (nodePart == 4) {
                     text(type, in, "metadata");
                 }
@@ -280,9 +274,6 @@ public final class SlotTableReader<T> {
     }
 
     private void endEntry(ByteBuf in, SlotTable.Draft<T> target) {
-        if (!inEntry) {
-            return;
-        }
         inEntry = false;
         require(entryPart >= 3, "entry", "first slot, last slot and primary");
         endNode();
