@@ -37,13 +37,22 @@ public class BusReadBenchmark extends BusState {
         if (frame.wrap(in, 0, in.readableBytes(), BusReceiver.STRICT) != BusVerdict.ACCEPT) {
             throw new IllegalStateException("not accepted");
         }
-        long sum = headerFields();
+        return headerFields() + gossipFields() + extensionFields();
+    }
+
+    private long gossipFields() {
+        long sum = 0;
         int count = frame.gossipCount();
         for (int i = 0; i < count; i++) {
             GossipEntry entry = frame.gossip(i);
             sum += entry.node().hash() + entry.ip().hash() + entry.pingSent() + entry.pongReceived();
             sum += entry.port() + entry.busPort() + entry.otherPort() + entry.flags();
         }
+        return sum;
+    }
+
+    private long extensionFields() {
+        long sum = 0;
         PingExtension extension = frame.extensions();
         while (extension.next()) {
             sum += extension.type() + extension.payload().hash();

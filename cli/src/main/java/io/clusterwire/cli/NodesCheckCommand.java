@@ -9,6 +9,7 @@ import io.clusterwire.nodes.Severity;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -108,17 +109,25 @@ final class NodesCheckCommand implements Callable<Integer> {
         List<Finding> all = new ArrayList<>(viewChecks);
         all.addAll(checks);
         all.sort(Comparator.comparing(Finding::severity));
-        TextTable table = new TextTable();
+        Map<List<String>, List<String>> rows = new LinkedHashMap<>();
         for (Finding finding : all) {
-            List<String> cells = new ArrayList<>(List.of(FindingJson.severity(finding), finding.code()));
-            if (several) {
-                cells.add(String.valueOf(finding.details().getOrDefault(Finding.DETAIL_VIEW, "all")));
-            }
-            cells.add(finding.nodes().stream().map(NodeNames::shortened).collect(Collectors.joining(",")));
-            cells.add(NodeNames.slots(finding.slots()));
-            cells.add(finding.message());
-            table.row(cells.toArray(String[]::new));
+            List<String> row = List.of(
+                    FindingJson.severity(finding),
+                    finding.code(),
+                    finding.nodes().stream().map(NodeNames::shortened).collect(Collectors.joining(",")),
+                    NodeNames.slots(finding.slots()),
+                    finding.message());
+            rows.computeIfAbsent(row, key -> new ArrayList<>())
+                    .add(String.valueOf(finding.details().getOrDefault(Finding.DETAIL_VIEW, "all")));
         }
+        TextTable table = new TextTable();
+        rows.forEach((row, names) -> {
+            List<String> cells = new ArrayList<>(row);
+            if (several) {
+                cells.add(2, viewNames(names));
+            }
+            table.row(cells.toArray(String[]::new));
+        });
         table.print(terminal.out());
         if (all.isEmpty()) {
             int members = views.values().stream()
@@ -128,6 +137,11 @@ final class NodesCheckCommand implements Callable<Integer> {
             terminal.out()
                     .line("nothing found: " + members + " members" + (several ? ", " + views.size() + " views" : ""));
         }
+    }
+
+    /** What several views say alike is one row. */
+    private static String viewNames(List<String> names) {
+        return names.size() <= 3 ? String.join(",", names) : names.get(0) + " and " + (names.size() - 1) + " more";
     }
 
     private static void write(

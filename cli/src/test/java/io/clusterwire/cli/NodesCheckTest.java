@@ -204,6 +204,9 @@ class NodesCheckTest {
         int status = Main.run(arguments.toArray(String[]::new), terminal);
 
         assertThat(status).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .hasLineCount(1001)
+                .contains("no-replica  n0 and 99 more  00000000");
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("read 1 of 100")
                 .contains("read 100 of 100")

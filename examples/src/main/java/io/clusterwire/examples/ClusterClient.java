@@ -201,9 +201,10 @@ public final class ClusterClient implements AutoCloseable {
                 target = topology.choose(slot, fromReplica);
                 asking = false;
                 readonly = fromReplica;
+                redirections = 0;
             }
         }
-        throw new IOException(command + ": " + MAX_REDIRECTIONS + " redirections");
+        throw new IOException(command + ": " + MAX_REDIRECTIONS + " redirections in a row");
     }
 
     /** Sends one command and waits for its reply; null if the connection fails. */

@@ -5,10 +5,13 @@ import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
 import io.clusterwire.nodes.ReplyReader;
 import io.clusterwire.nodes.SlotEntry;
+import io.clusterwire.slot.NodeId;
 import io.clusterwire.slot.SlotHash;
 import io.clusterwire.slot.SlotSet;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Makes a cluster of servers that have not met. */
 final class ClusterFormation {
@@ -45,7 +48,7 @@ final class ClusterFormation {
         Await.until(
                 "agreement of " + servers,
                 EmbeddedCluster.AGREE_LIMIT,
-                () -> knowEachOther(servers) && allWork(servers));
+                () -> knowEachOther(servers) && allWork(servers) && nameTheSameOwners(servers));
     }
 
     private static boolean allWork(List<ServerNode> servers) throws IOException {
@@ -65,6 +68,20 @@ final class ClusterFormation {
                     return false;
                 }
             }
+        }
+        return true;
+    }
+
+    private static boolean nameTheSameOwners(List<ServerNode> servers) throws IOException {
+        Map<NodeId, SlotSet> owners = null;
+        for (ServerNode server : servers) {
+            Map<NodeId, SlotSet> told = server.view().nodes().stream()
+                    .filter(node -> node.slotCount() > 0)
+                    .collect(Collectors.toMap(ClusterNode::id, ClusterNode::slots));
+            if (owners != null && !owners.equals(told)) {
+                return false;
+            }
+            owners = told;
         }
         return true;
     }

@@ -62,14 +62,18 @@ public final class Connection implements AutoCloseable {
         return peer;
     }
 
-    /** Changes to this version of the protocol, 2 or 3, or throws if the server does not know it. */
+    /**
+     * Asks for this version of the protocol; a server before 6.0 does not know the question, and goes on with RESP2.
+     *
+     * @param version 2 or 3
+     */
     public void hello(int version) throws IOException {
         Hello.Request.of(version).writeTo(writer);
-        // The reply already comes in the new protocol.
+        // If it is granted, the reply already comes in the new protocol; an error looks the same in both.
         reader.protocol(version);
         RespValue reply = receive();
         if (reply.isError()) {
-            throw new IOException(peer + " refuses HELLO " + version + ": " + reply);
+            reader.protocol(2);
         }
     }
 

@@ -122,7 +122,10 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** Waits until every living server says that the cluster works and lists every living server as connected and healthy. */
+    /**
+     * Waits until every living server says that the cluster works and lists every living server as connected and healthy, and all name the same
+     * owners of slots.
+     */
     public void awaitAgreement() {
         List<ServerNode> living = nodes.stream().filter(ServerNode::isAlive).toList();
         ClusterFormation.awaitAgreement(living);

@@ -170,7 +170,7 @@ public final class ServerNode {
 
     /** The value of a field of INFO, such as {@code master_link_status} or {@code redis_version}; empty if it is not told. */
     public String info(String field) throws IOException {
-        return Connection.infoField(text("INFO", "everything"), field);
+        return Connection.infoField(text("INFO", "ALL"), field);
     }
 
     /** What the server is, such as {@code redis 7.0.15}. */

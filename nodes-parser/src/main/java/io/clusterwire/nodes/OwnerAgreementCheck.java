@@ -4,7 +4,6 @@ import io.clusterwire.slot.NodeId;
 import io.clusterwire.slot.SlotHash;
 import io.clusterwire.slot.SlotSet;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,19 +34,22 @@ final class OwnerAgreementCheck {
         views.values().forEach(view -> owners.add(ViewDiff.owners(view)));
         Map<List<@Nullable NodeId>, SlotSet.Builder> differing = new LinkedHashMap<>();
         for (int slot = 0; slot < SlotHash.SLOT_COUNT; slot++) {
-            @Nullable NodeId[] told = new NodeId[owners.size()];
-            boolean differ = false;
-            for (int i = 0; i < told.length; i++) {
-                told[i] = owners.get(i)[slot];
-                differ |= !Objects.equals(told[i], told[0]);
-            }
-            if (differ) {
-                differing
-                        .computeIfAbsent(Arrays.asList(told), key -> SlotSet.builder())
-                        .add(slot);
+            if (differ(owners, slot)) {
+                List<@Nullable NodeId> told = new ArrayList<>(owners.size());
+                for (@Nullable NodeId[] view : owners) {
+                    told.add(view[slot]);
+                }
+                differing.computeIfAbsent(told, key -> SlotSet.builder()).add(slot);
             }
         }
-        differing.forEach((told, slots) -> check(told, slots.build()));
+        for (Map.Entry<List<@Nullable NodeId>, SlotSet.Builder> each : differing.entrySet()) {
+            check(each.getKey(), each.getValue().build());
+        }
+    }
+
+    private static boolean differ(List<@Nullable NodeId[]> owners, int slot) {
+        NodeId first = owners.get(0)[slot];
+        return owners.stream().anyMatch(view -> !Objects.equals(view[slot], first));
     }
 
     private void check(List<@Nullable NodeId> told, SlotSet slots) {

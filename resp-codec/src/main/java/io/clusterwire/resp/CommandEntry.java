@@ -140,12 +140,12 @@ final class CommandEntry {
 
     /**
      * {@code MIGRATE host port key|"" db timeout [COPY] [REPLACE] [AUTH password | AUTH2 user password] [KEYS key…]}; KEYS beside a key that
-     * is not empty is an error.
+     * is not empty is an error. KEYS with nothing behind it is not looked at: a server (seen on 7.0) then answers the key at its place, empty or not.
      */
     private static void migrate(CommandArguments arguments, KeyPositions positions) {
         int count = arguments.count();
         for (int i = 6; i < count; i++) {
-            if (arguments.isWord(i, KEYS)) {
+            if (i + 1 < count && arguments.isWord(i, KEYS)) {
                 for (int key = i + 1; key < count && arguments.length(3) == 0; key++) {
                     positions.add(key);
                 }

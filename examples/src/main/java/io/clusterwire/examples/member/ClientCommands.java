@@ -61,8 +61,7 @@ final class ClientCommands {
             case "role" -> role(client.reply());
             case "select" -> select(client, arguments);
             case "reset" -> {
-                client.unsubscribe(false, List.of());
-                client.protocol(2);
+                client.reset();
                 client.reply().simpleString("RESET");
             }
             case "quit" -> {

@@ -136,6 +136,24 @@ final class ClientConnection implements Wire.Handler {
         }
     }
 
+    /** As a connection that has just been made. */
+    void reset() {
+        dropSubscriptions();
+        writer.protocol(2);
+        name = "";
+    }
+
+    private void dropSubscriptions() {
+        for (ByteBuf channel : global) {
+            port.channels().unsubscribe(false, channel, this);
+        }
+        for (ByteBuf channel : sharded) {
+            port.channels().unsubscribe(true, channel, this);
+        }
+        global.clear();
+        sharded.clear();
+    }
+
     private Set<ByteBuf> channels(boolean shard) {
         return shard ? sharded : global;
     }
@@ -156,12 +174,7 @@ final class ClientConnection implements Wire.Handler {
 
     @Override
     public void closed(Wire closed, String reason) {
-        for (ByteBuf channel : global) {
-            port.channels().unsubscribe(false, channel, this);
-        }
-        for (ByteBuf channel : sharded) {
-            port.channels().unsubscribe(true, channel, this);
-        }
+        dropSubscriptions();
         port.closed(this);
     }
 }

@@ -159,10 +159,11 @@ final class EventLoop implements AutoCloseable {
                 ready.ready(key);
             }
         } catch (IOException e) {
-            ready.failed(key, e);
+            guarded(() -> ready.failed(key, e));
         } catch (RuntimeException e) {
+            // A mistake in the handling of one connection ends that one, not the loop.
             fault(e);
-            ready.failed(key, e);
+            guarded(() -> ready.failed(key, e));
         }
     }
 

@@ -124,7 +124,11 @@ final class FrameHandler {
     private void handleUpdate(BusFrame frame) {
         Member subject = state.table.find(frame.body().updateNode());
         long epoch = frame.body().updateConfigEpoch();
-        if (subject == null || subject == state.self() || Long.compareUnsigned(subject.configEpoch, epoch) >= 0) {
+        if (subject == null || Long.compareUnsigned(subject.configEpoch, epoch) >= 0) {
+            return;
+        }
+        if (subject == state.self()) {
+            subject.configEpoch = epoch; // and no slots: it owns none, whatever others say
             return;
         }
         if (!subject.isPrimary()) {

@@ -308,6 +308,28 @@ class MemberFramesTest {
         }
     }
 
+    /** Another node at a known address is not that node, and is not let in by answering there. */
+    @Test
+    void anotherNodeAtAKnownAddressIsNotTakenForTheOld() throws IOException {
+        try (BusMember one = start("7.0.15")) {
+            MemberSettings settings =
+                    MemberSettings.like(ServerVersion.redis(7, 0, 15)).withNodeTimeout(1000);
+            try (BusMember two = BusMember.start(settings)) {
+                join(one, two);
+                settings = settings.withPorts(two.port(), two.busPort());
+            }
+            NodeId old = settings.id();
+            try (BusMember other = BusMember.start(settings.withId(MemberSettings.randomId()))) {
+                Await.until(
+                        "the address to be dropped",
+                        Members.LIMIT,
+                        () -> one.view().node(old).orElseThrow().hasFlag(ClusterNode.NOADDR));
+                assertThat(one.view().node(other.id())).isEmpty();
+                assertThat(other.view().nodes()).hasSize(1);
+            }
+        }
+    }
+
     /** From 7.2 on, one node is told to forget and tells the others; the forgotten one does not come back by gossip. */
     @Test
     void forgettingSpreadsByTheExtension() throws IOException {
