@@ -19,7 +19,10 @@ import io.netty.buffer.ByteBuf;
 final class Heads {
     final Faults faults = new Faults();
     private final RespLimits limits;
-    private final NumberLine line = new NumberLine();
+    /** The longest payload that may be read the quick way: none if the limits could forbid its header line. */
+    private final int quickBulk;
+
+    final NumberLine line = new NumberLine();
 
     boolean resp3 = true;
     /** An integer, a length or count, {@link NumberLine#NULL} or {@link NumberLine#STREAMED}; of a boolean, 1 or 0. */
@@ -27,11 +30,17 @@ final class Heads {
 
     Heads(RespLimits limits) {
         this.limits = limits;
+        this.quickBulk = limits.number() < Long.BYTES ? -1 : limits.bulk();
     }
 
     void reset() {
         faults.reset();
         line.reset();
+    }
+
+    /** The quick way for {@code $}; see {@link NumberLine#wholeString}. */
+    int wholeString(ByteBuf in, int start, long word, int end) {
+        return line.wholeString(in, start, word, end, quickBulk);
     }
 
     void protocol(int version) {
