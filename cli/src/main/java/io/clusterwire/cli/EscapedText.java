@@ -79,13 +79,18 @@ final class EscapedText {
             bytes.write(kind);
             return at + 1;
         }
-        int high = kind == 'x' && at + 3 < end ? Character.digit(text.charAt(at + 2), 16) : -1;
-        int low = high >= 0 ? Character.digit(text.charAt(at + 3), 16) : -1;
+        int high = kind == 'x' && at + 3 < end ? hexDigit(text.charAt(at + 2)) : -1;
+        int low = high >= 0 ? hexDigit(text.charAt(at + 3)) : -1;
         if (low < 0) {
             throw malformed(text, at, "one of \\\\ \\\" \\xHH");
         }
         bytes.write(high << 4 | low);
         return at + 3;
+    }
+
+    /** The value of an ASCII hex digit, -1 for everything else: digits of other scripts are none. */
+    private static int hexDigit(char c) {
+        return c < 0x80 ? Character.digit(c, 16) : -1;
     }
 
     private static CliException malformed(String text, int at, String expected) {

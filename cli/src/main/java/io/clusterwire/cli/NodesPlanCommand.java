@@ -64,7 +64,7 @@ final class NodesPlanCommand implements Callable<Integer> {
             names = "--threshold",
             paramLabel = "PERCENT",
             description = "Move nothing while every primary is within this of its share (default: 2).")
-    private @Nullable BigDecimal threshold;
+    private @Nullable String threshold;
 
     @Option(
             names = "--format",
@@ -126,8 +126,13 @@ final class NodesPlanCommand implements Callable<Integer> {
     }
 
     private SlotPlan rebalance(ClusterView view) {
-        SlotPlan.Rebalance how =
-                SlotPlan.Rebalance.EVEN.threshold(threshold == null ? BigDecimal.valueOf(2) : threshold);
+        String told = threshold == null ? "2" : threshold;
+        BigDecimal percent = decimal(told);
+        if (percent == null) {
+            throw CliException.usage(
+                    "--threshold: expected a number of percent, not below 0, found " + EscapedText.show(told));
+        }
+        SlotPlan.Rebalance how = SlotPlan.Rebalance.EVEN.threshold(percent);
         for (String weight : weights) {
             int equals = weight.lastIndexOf('=');
             BigDecimal value = equals < 0 ? null : decimal(weight.substring(equals + 1));

@@ -54,21 +54,24 @@ final class RedirectCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (lines != null) {
-            lines.forEach(line -> explain(line.getBytes(StandardCharsets.UTF_8)));
+            for (int i = 0; i < lines.size(); i++) {
+                explain("argument " + (i + 1), lines.get(i).getBytes(StandardCharsets.UTF_8));
+            }
             return status;
         }
         try (InputStream in = new BufferedInputStream(Input.open(Input.STANDARD_INPUT, terminal))) {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
+            long number = 1;
             for (int b = in.read(); b >= 0; b = in.read()) {
                 if (b == '\n') {
-                    explain(line.toByteArray());
+                    explain("-: line " + number++, line.toByteArray());
                     line.reset();
                 } else {
                     line.write(b);
                 }
             }
             if (line.size() > 0) {
-                explain(line.toByteArray());
+                explain("-: line " + number, line.toByteArray());
             }
         } catch (IOException e) {
             throw Input.unreadable(Input.STANDARD_INPUT, e);
@@ -76,16 +79,30 @@ final class RedirectCommand implements Callable<Integer> {
         return status;
     }
 
-    private void explain(byte[] line) {
-        byte[] bytes = escaped ? EscapedText.parse(trimmed(line)) : line;
+    /** Explains one line, or complains of it and goes on with the next. */
+    private void explain(String where, byte[] line) {
         try {
-            show(bytes, Redirect.parsePrinted(bytes));
+            explain(escaped ? EscapedText.parse(trimmed(line)) : line);
+        } catch (CliException e) {
+            terminal.out().flush();
+            terminal.complain(where + ": " + e.complaint());
+            status = ExitStatus.gravest(status, e.status());
+        }
+    }
+
+    private void explain(byte[] bytes) {
+        try {
+            // A character for each byte: what is no UTF-8 is not lost.
+            String text = new String(bytes, StandardCharsets.ISO_8859_1);
+            show(bytes, Redirect.parsePrinted(text.getBytes(StandardCharsets.UTF_8)));
         } catch (TopologyException e) {
-            status = ExitStatus.FINDINGS;
+            status = ExitStatus.gravest(status, ExitStatus.FINDINGS);
             if (format == Format.json) {
                 json("malformed", null);
             } else {
-                terminal.out().line("malformed: " + e.problem().message());
+                terminal.out()
+                        .line("malformed: " + EscapedText.quote(bytes) + " (expected: "
+                                + e.problem().expected() + ")");
             }
         }
     }
@@ -126,13 +143,14 @@ final class RedirectCommand implements Callable<Integer> {
         return target.port() == 0 ? host + ", which has no port of this kind" : host + ", port " + target.port();
     }
 
+    /** A host has a character for each byte. */
     private static @Nullable String host(Endpoint target) {
         String host = target.host();
         if (host == null) {
             return null;
         }
         boolean printable = host.chars().allMatch(c -> c > 0x20 && c < 0x7f) && !host.startsWith("\"");
-        return printable ? host : EscapedText.quote(host.getBytes(StandardCharsets.UTF_8));
+        return printable ? host : EscapedText.quote(host.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     private void json(String result, @Nullable Redirect redirect) {

@@ -53,6 +53,7 @@ class EscapedTextTest {
                 "\"\\n\"",
                 "\"a\"b\"",
                 "\"\t\"",
+                "\"\\x\uff11\uff11\"",
                 "\"\u00e4\""
             })
     void shouldRefuse(String text) {

@@ -91,6 +91,7 @@ class NodesPlanTest {
 
         assertThat(run.status()).as(run.err()).isEqualTo(ExitStatus.USAGE);
         assertThat(run.out()).isEmpty();
+        assertThat(run.err()).doesNotContain("Exception");
     }
 
     @Test

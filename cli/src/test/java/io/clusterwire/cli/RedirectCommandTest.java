@@ -82,4 +82,25 @@ class RedirectCommandTest {
         assertThat(run.status()).isEqualTo(ExitStatus.UNREADABLE);
         assertThat(run.err()).contains("double quotes");
     }
+
+    @Test
+    void shouldGoOnBehindALineThatIsNoEscapedText() {
+        byte[] lines = "\"MOVED 1 a:1\"\nbad\n\"MOVED 2 b:2\"\n\"MOVED\"\n".getBytes(StandardCharsets.UTF_8);
+
+        CliRun run = CliRun.with(lines, "redirect", "--escaped");
+
+        assertThat(run.status()).isEqualTo(ExitStatus.UNREADABLE);
+        assertThat(run.lines()).hasSize(3);
+        assertThat(run.lines()[1]).startsWith("moved: slot 2 ");
+        assertThat(run.lines()[2]).startsWith("malformed: \"MOVED\" (expected: ");
+        assertThat(run.err()).startsWith("clusterwire: -: line 2: ").hasLineCount(1);
+    }
+
+    @Test
+    void shouldKeepBytesThatAreNoUtf8() {
+        CliRun run = CliRun.of("redirect", "--escaped", "--format", "json", "\"MOVED 1 a\\xff\\xc3\\xa4:1\"");
+
+        assertThat(run.out()).contains("\\\"a\\\\xff\\\\xc3\\\\xa4\\\"");
+        assertThat(run.status()).isZero();
+    }
 }

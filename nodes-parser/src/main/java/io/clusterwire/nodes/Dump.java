@@ -26,12 +26,21 @@ public record Dump(Content content, String form, List<Problem> problems) {
         problems = List.copyOf(problems);
     }
 
-    /** The dump with these problems, or the first of them as an exception if they are all there is. */
+    /** The dump with these problems, or the first that tells why as an exception if they are all there is. */
     static Dump ofReadable(Content content, String form, Problems problems) {
         if (content.isEmpty() && !problems.toList().isEmpty()) {
-            throw new TopologyException(problems.toList().get(0));
+            List<Problem> all = problems.toList();
+            throw new TopologyException(
+                    all.stream().filter(Dump::isOfContent).findFirst().orElse(all.get(0)));
         }
         return new Dump(content, form, problems.toList());
+    }
+
+    /** Whether a problem is more than a trace of how the text got here. */
+    private static boolean isOfContent(Problem problem) {
+        return !problem.code().equals(Problem.CARRIAGE_RETURN)
+                && !problem.code().equals(Problem.VERBATIM_PREFIX)
+                && !problem.code().equals(Problem.QUOTED_TEXT);
     }
 
     /** {@return command and form in one word, such as {@code slots-resp2}; NODES, nodes.conf and INFO are told alike by every form} */

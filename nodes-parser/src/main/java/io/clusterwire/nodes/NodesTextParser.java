@@ -57,7 +57,14 @@ final class NodesTextParser {
         while (first < to && in[first] <= ' ' && in[first] >= 0) {
             first++;
         }
-        if (first == to || in[first] != '"') {
+        boolean quoted = first < to && in[first] == '"';
+        if (format == TopologyFormat.NODES_CONF && !ConfWords.isPlain(in, from, to)) {
+            byte[] plain = ConfWords.plain(in, from, to);
+            if (!quoted || plain.length == 0 || plain[first - from] != '"') {
+                return new NodesTextParser(format, plain, 0, plain.length, problems);
+            }
+        }
+        if (!quoted) {
             return new NodesTextParser(format, in, from, to, problems);
         }
         problems.add(Problem.QUOTED_TEXT, 1, "", "", "the text without quotes");

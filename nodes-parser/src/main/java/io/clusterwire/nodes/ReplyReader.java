@@ -1,9 +1,14 @@
 package io.clusterwire.nodes;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.clusterwire.resp.RespAggregate;
 import io.clusterwire.resp.RespText;
 import io.clusterwire.resp.RespType;
 import io.clusterwire.resp.RespValue;
+import java.io.ByteArrayOutputStream;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Reads the replies of the CLUSTER commands that tell topology, as every release sends them in RESP2 and RESP3. Stateless and safe to share.
@@ -27,12 +32,15 @@ public final class ReplyReader<T> {
     public static final ReplyReader<ClusterInfo> INFO =
             new ReplyReader<>((reply, problems) -> ClusterInfo.parse(payload(reply, problems), problems));
 
-    /** CLUSTER NODES: a bulk string, or in RESP3 a verbatim string. */
+    /** CLUSTER NODES: a bulk string, or in RESP3 a verbatim string; and CLUSTER REPLICAS: an array of such lines. */
     public static final ReplyReader<ClusterView> NODES = new ReplyReader<>((reply, problems) -> {
-        byte[] text = payload(reply, problems);
+        byte[] text =
+                reply.bare() instanceof RespAggregate all && isNodeLines(all) ? joined(all) : payload(reply, problems);
         return NodesTextParser.of(TopologyFormat.NODES, text, 0, text.length, problems)
                 .parse();
     });
+
+    private static final Pattern NODE_LINE = Pattern.compile("[^ ]* [^ ]*:[0-9]+[^ ]* ");
 
     private final Layout<T> layout;
 
@@ -70,6 +78,27 @@ public final class ReplyReader<T> {
                     Problem.ERROR_REPLY, 0, "reply", EscapedBytes.quote(error, 0, error.length), "no error"));
         }
         return layout.read(reply, problems);
+    }
+
+    /** Whether the reply is an array of texts of which the first looks like the line of a node. */
+    static boolean isNodeLines(RespAggregate reply) {
+        return !reply.isPairs()
+                && !reply.children().isEmpty()
+                && reply.children().stream().allMatch(line -> line.bare() instanceof RespText text && !text.isError())
+                && NODE_LINE
+                        .matcher(new String(((RespText) reply.children().get(0).bare()).toByteArray(), ISO_8859_1))
+                        .lookingAt();
+    }
+
+    private static byte[] joined(RespAggregate lines) {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        for (RespValue line : lines.children()) {
+            if (line.bare() instanceof RespText words) {
+                text.writeBytes(words.toByteArray());
+                text.write('\n');
+            }
+        }
+        return text.toByteArray();
     }
 
     private static byte[] payload(RespValue reply, Problems problems) {

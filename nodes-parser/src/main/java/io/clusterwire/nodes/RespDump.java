@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Dumps that are the bytes of a reply, and replies that were read from another form. */
 final class RespDump {
-    private static final String HEADS = "*%~$=!";
+    private static final String HEADS = "*%~$=!|>";
 
     private RespDump() {}
 
     /** Whether the input begins as a reply does: a type byte and a count or length, an error, or a null. */
     static boolean looksLike(byte[] input) {
         if (input.length < 2) {
-            return false;
+            return input.length == 1 && HEADS.indexOf(input[0]) >= 0;
         }
         if (input[0] == '-' || input[0] == '_') {
             return input[0] == '_' ? input[1] == '\r' : Character.isUpperCase(input[1]);
@@ -96,7 +96,10 @@ final class RespDump {
             return "nodes"; // The error in it is reported by any reader.
         }
         if (bare instanceof RespAggregate all && !all.isPairs()) {
-            return all.children().isEmpty() ? "empty" : commandOfElement(all);
+            if (all.children().isEmpty()) {
+                return "empty";
+            }
+            return ReplyReader.isNodeLines(all) ? "nodes" : commandOfElement(all);
         }
         throw unknown(bare);
     }

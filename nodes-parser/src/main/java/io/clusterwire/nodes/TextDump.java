@@ -1,34 +1,51 @@
 package io.clusterwire.nodes;
 
+import java.util.Arrays;
+
 /** Dumps that are one of the texts: CLUSTER NODES, nodes.conf, CLUSTER INFO. */
 final class TextDump {
+    private static final String VERBATIM = "txt:";
+
     private TextDump() {}
 
     static Dump.Content content(byte[] text, String command, Problems problems) {
         if (command.equals("info")) {
-            return new Dump.Info(ClusterInfo.parse(text, problems));
+            return new Dump.Info(ClusterInfo.parse(bare(text, problems), problems));
         }
         TopologyFormat format = command.equals("nodes.conf") ? TopologyFormat.NODES_CONF : TopologyFormat.NODES;
         return new Dump.Nodes(
                 NodesTextParser.of(format, text, 0, text.length, problems).parse());
     }
 
+    /** The text without the quotes of redis-cli and the {@code txt:} of a verbatim string. */
+    private static byte[] bare(byte[] text, Problems problems) {
+        byte[] bare = text;
+        int first = firstNonBlank(bare);
+        if (first < bare.length && bare[first] == '"') {
+            problems.add(Problem.QUOTED_TEXT, 1, "", "", "the text without quotes");
+            bare = QuotedText.unquote(bare, first, bare.length);
+        }
+        if (!startsWith(bare, 0, VERBATIM)) {
+            return bare;
+        }
+        problems.add(Problem.VERBATIM_PREFIX, 1, "", VERBATIM, "the text without its format");
+        return Arrays.copyOfRange(bare, VERBATIM.length(), bare.length);
+    }
+
     /** Which of the three texts this is: lines {@code key:value} are INFO, a line {@code vars …} is found in nodes.conf alone. */
     static String command(byte[] text) {
-        int i = firstNonBlank(text);
-        int first = i;
+        int first = firstNonBlank(text);
+        first += first < text.length && text[first] == '"' ? 1 : 0;
+        first += startsWith(text, first, VERBATIM) ? VERBATIM.length() : 0;
+        int i = first;
         while (i < text.length && (text[i] == '_' || text[i] == '-' || Character.isLetterOrDigit(text[i]))) {
             i++;
         }
-        if (i > first
-                && i < text.length
-                && text[i] == ':'
-                && Character.isLetter(text[first])
-                && !isVerbatim(text, first)) {
+        if (i > first && i < text.length && text[i] == ':' && Character.isLetter(text[first])) {
             return "info";
         }
         for (int line = first; line < text.length; line++) {
-            if (startsWith(text, line, "vars ")) {
+            if (startsWith(text, line, "vars ") || startsWith(text, line, "vars\t")) {
                 return "nodes.conf";
             }
             while (line < text.length && text[line] != '\n') {
@@ -36,10 +53,6 @@ final class TextDump {
             }
         }
         return "nodes";
-    }
-
-    private static boolean isVerbatim(byte[] text, int from) {
-        return startsWith(text, from, "txt:");
     }
 
     static boolean startsWith(byte[] text, int from, String ascii) {

@@ -2,6 +2,7 @@ package io.clusterwire.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -56,5 +57,93 @@ class DumpReaderTest {
     void shouldTakeNoOtherCommandsName() {
         assertThatThrownBy(() -> DumpReader.read(new byte[] {'x'}, "myid"))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static Dump read(String input) {
+        return DumpReader.read(input.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static TopologyException refused(String input) {
+        return catchThrowableOfType(TopologyException.class, () -> read(input));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*", "%", "$", "=", "~", "!", "*1\r\n", "|1\r\n+k\r\n+v\r\n", ">1\r\n+k\r\n*0\r"})
+    void shouldSeeThatAReplyEndsEarly(String input) {
+        assertThat(refused(input).problem().code()).isEqualTo(Problem.ENDS_EARLY);
+    }
+
+    @Test
+    void shouldReadReplyBehindAttributeAndPush() {
+        assertThat(read("|1\r\n+k\r\n+v\r\n*0\r\n").content()).isInstanceOf(Dump.Empty.class);
+        assertThat(read(">1\r\n+k\r\n*0\r\n").content()).isInstanceOf(Dump.Empty.class);
+    }
+
+    @Test
+    void shouldReadInfoThatWentThroughOtherHands() {
+        String info = "cluster_state:ok\r\ncluster_size:3\r\n";
+        String quoted = "\"" + info.replace("\r\n", "\\r\\n") + "\"\n";
+        Dump plain = read(info);
+
+        assertThat(plain.problems()).isEmpty();
+        assertThat(read("txt:" + info).content()).isEqualTo(plain.content());
+        assertThat(read("txt:" + info).problems()).extracting(Problem::code).containsExactly(Problem.VERBATIM_PREFIX);
+        assertThat(read(quoted).content()).isEqualTo(plain.content());
+        assertThat(read(quoted).problems()).extracting(Problem::code).containsExactly(Problem.QUOTED_TEXT);
+    }
+
+    @Test
+    void shouldReadTheLinesOfReplicas() {
+        String first = "a".repeat(40) + " 192.0.2.1:6379@16379 slave " + "b".repeat(40) + " 0 1 2 connected";
+        String second = first.replace('a', 'c');
+        Dump expected = read(first + "\n" + second + "\n");
+
+        assertThat(read("1) \"" + first + "\"\n2) \"" + second + "\"\n").content())
+                .isEqualTo(expected.content());
+        assertThat(read("[\"" + first + "\",\"" + second + "\"]\n").content()).isEqualTo(expected.content());
+        assertThat(read("*2\r\n$" + first.length() + "\r\n" + first + "\r\n$" + second.length() + "\r\n" + second
+                                + "\r\n")
+                        .content())
+                .isEqualTo(expected.content());
+        assertThat(refused("1) \"PONG\"\n").problem().code()).isEqualTo(Problem.BAD_REPLY);
+    }
+
+    @Test
+    void shouldSayWhyNothingCanBeReadRatherThanHowItCame() {
+        assertThat(refused("PONG\r\n").problem().code()).isEqualTo(Problem.UNKNOWN_LINE);
+        assertThat(refused("\"PONG\"\n").problem().code()).isEqualTo(Problem.UNKNOWN_LINE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\t", "  ", " \t "})
+    void shouldSplitConfAsTheServerDoes(String blank) {
+        String conf = "a".repeat(40)
+                + " 192.0.2.1:6379@16379 myself,master - 0 1 2 connected 0-5 6\nvars currentEpoch 2 lastVoteEpoch 1\n";
+
+        Dump dump = read(conf.replace(" ", blank));
+
+        assertThat(dump.content()).isEqualTo(read(conf).content());
+        assertThat(dump.problems()).isEmpty();
+    }
+
+    @Test
+    void shouldReadQuotedWordsOfConf() {
+        String conf = "a".repeat(40)
+                + " 192.0.2.1:6379@16379 myself,master - 0 1 2 connected 0-5 6\nvars currentEpoch 2 lastVoteEpoch 1\n";
+        String quoted = conf.replace("a".repeat(40), "\"" + "a".repeat(39) + "\\x61\"")
+                .replace("myself,master", "'myself,master'")
+                .replace("currentEpoch 2", "\"currentEpoch\" '2'");
+
+        assertThat(read(quoted).content()).isEqualTo(read(conf).content());
+        assertThat(read(quoted).problems()).isEmpty();
+        assertThat(read(conf.replace("0-5", "\"0-5")).problems())
+                .extracting(Problem::code)
+                .containsExactly(Problem.BAD_SLOT);
+        assertThat(read(conf.replace("0-5", "'0-5'x")).problems())
+                .extracting(Problem::code)
+                .containsExactly(Problem.BAD_SLOT);
+        assertThat(read(conf.replace("0-5", "'0 5'")).problems())
+                .extracting(Problem::code)
+                .containsExactly(Problem.BAD_SLOT, Problem.BAD_SLOT);
     }
 }
