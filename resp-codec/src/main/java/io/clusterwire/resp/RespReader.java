@@ -211,7 +211,7 @@ public final class RespReader {
     }
 
     private RespType decimal(ByteBuf in, int start, int end) {
-        int next = heads.doubleText(in, start, end);
+        int next = heads.judgedDouble(in, start, end);
         if (next < 0) {
             return RespType.NEED_MORE;
         }

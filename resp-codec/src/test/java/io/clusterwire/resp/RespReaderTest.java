@@ -167,6 +167,76 @@ class RespReaderTest {
         }
     }
 
+    /** Whole and byte by byte: there is nothing to wait for, and a wrong line end behind junk is not the first fault. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x",
+                "+-",
+                "-+1",
+                ".",
+                "1..",
+                "1.e",
+                "1x",
+                "0x1p3",
+                "1ee",
+                "1e+-",
+                "1e5.",
+                "in1",
+                "iNf",
+                "infi",
+                "naf",
+                "nan0",
+                "1 ",
+                "1d\n",
+                "1.5.\r\r",
+                "Infinity\r\u000b",
+                "1.5,"
+            })
+    void shouldNotWaitForTheEndOfWhatIsNoDouble(String text) {
+        for (int step : new int[] {1, text.length() + 1}) {
+            RespReader reader = new RespReader();
+            ByteBuf in = Unpooled.copiedBuffer("," + text, US_ASCII);
+            int end = in.writerIndex();
+            assertThatThrownBy(() -> {
+                        for (int i = step; i <= end; i += step) {
+                            assertThat(reader.next(in.writerIndex(i))).isEqualTo(RespType.NEED_MORE);
+                        }
+                    })
+                    .as("%s by %d", text, step)
+                    .isInstanceOfSatisfying(
+                            RespException.class, e -> assertThat(e.kind()).isEqualTo(RespException.Kind.DOUBLE));
+            reader.reset();
+            assertThat(reader.next(Unpooled.copiedBuffer(",-1", US_ASCII))).isEqualTo(RespType.NEED_MORE);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1",
+                "-12.50",
+                "+7",
+                "1.5e+17",
+                "2E3",
+                "5e-324",
+                "inf",
+                "-inf",
+                "+inf",
+                "nan",
+                "-NaN",
+                "nan(0x8000)",
+                "nan()x)"
+            })
+    void shouldWaitForTheEndOfEveryDouble(String text) {
+        RespReader reader = new RespReader();
+        ByteBuf in = Unpooled.copiedBuffer("," + text + "\r\n," + text + "\r\n", US_ASCII);
+        int line = text.length() + 3;
+        for (int i = 1; i <= 2 * line; i++) {
+            assertThat(reader.next(in.writerIndex(i))).isEqualTo(i % line == 0 ? RespType.DOUBLE : RespType.NEED_MORE);
+        }
+    }
+
     @Test
     void shouldQuoteAtMost64EscapedBytes() {
         assertThatThrownBy(() -> new RespReader().next(Unpooled.copiedBuffer("HTTP\t" + "x".repeat(100), US_ASCII)))
