@@ -23,7 +23,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "bus",
         description = "Decodes cluster bus frames, back to back; each FILE is a stream of its own.",
-        footer = {"", "Example: clusterwire bus --format hex captured.bin"},
+        footer = {
+            "",
+            "Example:",
+            "  (printf 'RCmb\\0\\0\\10\\320\\0\\1\\30\\353\\0\\0\\0\\0'; head -c 24 /dev/zero",
+            "  head -c 40 /dev/zero | tr '\\0' a; head -c 2176 /dev/zero) | clusterwire bus"
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class)
 final class BusCommand implements Callable<Integer> {

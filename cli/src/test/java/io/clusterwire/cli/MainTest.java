@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class MainTest {
@@ -55,6 +57,18 @@ class MainTest {
                 .contains("Example:")
                 .contains("--help");
         command.getSubcommands().values().forEach(MainTest::assertEveryHelp);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nodes show", "nodes check", "nodes plan"})
+    void shouldGiveAnExampleThatWorksAsItStands(String command) {
+        String help = CliRun.of((command + " --help").split(" ")).out();
+        String example = help.substring(help.indexOf("Example: clusterwire ") + "Example: clusterwire ".length());
+
+        CliRun run = CliRun.of(example.strip().split(" "));
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).isNotEmpty();
     }
 
     @Test
