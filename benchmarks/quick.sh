@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the benchmarks whose names match a regular expression, in under three minutes, and prints how they compare.
-# Usage: quick.sh [REGEX] [--json FILE]. What the columns mean is said in README.md.
+# Usage: quick.sh [REGEX] [PARAMETER=VALUE,...] [--json FILE]. What the columns mean is said in README.md.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 jar=$here/target/benchmarks.jar

@@ -32,6 +32,12 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(3)
 public abstract class BusState {
+    /** Bytes of the header. */
+    static final int HEADER = 2256;
+
+    /** Bytes of a gossip entry. */
+    static final int ENTRY = 104;
+
     static final NodeId SHARD = NodeId.of("00112233445566778899aabbccddeeff00112233");
     static final NodeId FORGOTTEN = NodeId.of("fedcba9876543210fedcba9876543210fedcba98");
 

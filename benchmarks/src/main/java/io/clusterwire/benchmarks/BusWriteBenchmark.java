@@ -7,6 +7,7 @@ import io.clusterwire.bus.PingWriter;
 import io.clusterwire.slot.NodeId;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import java.util.Arrays;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 
@@ -20,6 +21,7 @@ public class BusWriteBenchmark extends BusState {
     private NodeId[] nodes;
     private String[] addresses;
     private byte[] finished;
+    private byte[][] parts;
     private ByteBuf out;
     private long time;
 
@@ -34,6 +36,12 @@ public class BusWriteBenchmark extends BusState {
             addresses[i] = "10.20." + i + ".123";
         }
         finished = ByteBufUtil.getBytes(frame());
+        parts = new byte[entries + 2][];
+        parts[0] = Arrays.copyOf(finished, HEADER);
+        for (int i = 0; i < entries; i++) {
+            parts[i + 1] = Arrays.copyOfRange(finished, HEADER + i * ENTRY, HEADER + (i + 1) * ENTRY);
+        }
+        parts[entries + 1] = Arrays.copyOfRange(finished, HEADER + entries * ENTRY, finished.length);
         out = buffer();
     }
 
@@ -74,5 +82,15 @@ public class BusWriteBenchmark extends BusState {
     public int floorWriteBytes() {
         out.clear();
         return out.writeBytes(finished).readableBytes();
+    }
+
+    /** The finished frame from one array for the header, one for each entry and one for the extensions: no field is set. */
+    @Benchmark
+    public int floorWriteByEntry() {
+        out.clear();
+        for (byte[] part : parts) {
+            out.writeBytes(part);
+        }
+        return out.readableBytes();
     }
 }

@@ -26,7 +26,7 @@ import org.redisson.cluster.ClusterNodeInfo;
 import org.springframework.data.redis.connection.RedisClusterNode;
 import org.springframework.data.redis.connection.convert.Converters;
 
-/** A CLUSTER NODES text into values. Peers that want a String get it ready made. With 1000 nodes, the slots lie in eight runs a primary. */
+/** A CLUSTER NODES text into values. Peers that want a String get it ready made. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -38,12 +38,16 @@ public class NodesTextBenchmark {
     @Param({"6", "100", "1000"})
     public int nodes;
 
+    /** Runs of slots of each primary. */
+    @Param({"1", "8"})
+    public int runs;
+
     byte[] text;
     String string;
 
     @Setup
     public void prepare() {
-        text = SampleCluster.nodesText(nodes, nodes == 1000 ? 8 : 1);
+        text = SampleCluster.nodesText(nodes, runs);
         string = new String(text, StandardCharsets.UTF_8);
     }
 

@@ -42,20 +42,25 @@ public final class QuickRun {
     public static void main(String[] args) throws IOException, InterruptedException {
         String regex = ".*";
         Path json = null;
+        Map<String, List<String>> pinned = new TreeMap<>();
         for (int i = 0; i < args.length; i++) {
             if (args[i].equals("--json")) {
                 if (++i == args.length) {
                     throw usage();
                 }
                 json = Path.of(args[i]);
+            } else if (args[i].contains("=")) {
+                int equals = args[i].indexOf('=');
+                String values = args[i].substring(equals + 1);
+                pinned.put(args[i].substring(0, equals), List.of(values.split(",")));
             } else {
                 regex = args[i];
             }
         }
         Map<String, List<BenchmarkListEntry>> classes = classes(regex);
-        List<Group> groups = groups(classes, true);
-        if (slice(groups, FEWEST_ROUNDS) < GOOD_SLICE) {
-            groups = groups(classes, false);
+        List<Group> groups = groups(classes, true, pinned);
+        if (pinned.isEmpty() && slice(groups, FEWEST_ROUNDS) < GOOD_SLICE) {
+            groups = groups(classes, false, pinned);
         }
         int rounds = MOST_ROUNDS;
         while (rounds > FEWEST_ROUNDS && slice(groups, rounds) < 2 * GOOD_SLICE) {
@@ -79,7 +84,7 @@ public final class QuickRun {
     }
 
     private static IllegalArgumentException usage() {
-        return new IllegalArgumentException("usage: quick.sh [REGEX] [--json FILE]");
+        return new IllegalArgumentException("usage: quick.sh [REGEX] [PARAMETER=VALUE,...] [--json FILE]");
     }
 
     private static Map<String, List<BenchmarkListEntry>> classes(String regex) {
@@ -98,15 +103,16 @@ public final class QuickRun {
         return classes;
     }
 
-    private static List<Group> groups(Map<String, List<BenchmarkListEntry>> classes, boolean pinned) {
+    private static List<Group> groups(
+            Map<String, List<BenchmarkListEntry>> classes, boolean each, Map<String, List<String>> pinned) {
         List<Group> groups = new ArrayList<>();
         for (List<BenchmarkListEntry> entries : classes.values()) {
             StringBuilder methods = new StringBuilder("^(");
             entries.forEach(
                     e -> methods.append(methods.length() > 2 ? "|" : "").append(Pattern.quote(e.getUsername())));
             methods.append(")$");
-            List<List<String>> choices = choices(entries.get(0).getParams().orElse(Map.of()));
-            if (pinned) {
+            List<List<String>> choices = choices(entries.get(0).getParams().orElse(Map.of()), pinned);
+            if (each) {
                 choices.forEach(c -> groups.add(new Group(methods.toString(), c, entries.size())));
             } else {
                 groups.add(new Group(methods.toString(), List.of(), entries.size() * choices.size()));
@@ -115,13 +121,13 @@ public final class QuickRun {
         return groups;
     }
 
-    /** All combinations of parameter values. */
-    private static List<List<String>> choices(Map<String, String[]> params) {
+    /** All combinations of parameter values, of those that are asked for if any are. */
+    private static List<List<String>> choices(Map<String, String[]> params, Map<String, List<String>> pinned) {
         List<List<String>> choices = new ArrayList<>(List.of(List.of()));
         for (Map.Entry<String, String[]> param : new LinkedHashMap<>(params).entrySet()) {
             List<List<String>> longer = new ArrayList<>();
             for (List<String> choice : choices) {
-                for (String value : param.getValue()) {
+                for (String value : pinned.getOrDefault(param.getKey(), List.of(param.getValue()))) {
                     List<String> more = new ArrayList<>(choice);
                     more.add(param.getKey() + "=" + value);
                     longer.add(more);

@@ -10,6 +10,10 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.NestedMultiOutput;
 import io.lettuce.core.protocol.RedisStateMachine;
 import io.netty.buffer.Unpooled;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.redis.client.Response;
+import io.vertx.redis.client.impl.ParserHandler;
+import io.vertx.redis.client.impl.RESPParser;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,8 +44,8 @@ import redis.clients.jedis.util.SafeEncoder;
 public class SlotsReplyBenchmark {
     private static final int SLOTS = 16384;
 
-    /** Primaries of the cluster, each with a replica. */
-    @Param({"30", "300"})
+    /** Primaries of the cluster, each with a replica and six runs of slots. */
+    @Param({"50", "300", "500"})
     public int primaries;
 
     byte[] reply;
@@ -53,8 +57,20 @@ public class SlotsReplyBenchmark {
         reply = SampleCluster.slotsReply(2 * primaries, 6);
     }
 
+    /** A refresh: table and reader have read the reply before, and owners are made by the function of the reader again. */
     @Benchmark
     public SlotTable<List<SlotEntry.Node>> ours() {
+        return read(table, reader);
+    }
+
+    /** The first reply that a client gets: table and reader are new. */
+    @Benchmark
+    public SlotTable<List<SlotEntry.Node>> oursFirst() {
+        return read(new SlotTable<>(), new SlotTableReader<>(nodes -> nodes));
+    }
+
+    private SlotTable<List<SlotEntry.Node>> read(
+            SlotTable<List<SlotEntry.Node>> table, SlotTableReader<List<SlotEntry.Node>> reader) {
         SlotTable.Draft<List<SlotEntry.Node>> draft = table.draft();
         reader.begin(draft);
         if (!reader.read(Unpooled.wrappedBuffer(reply))) {
@@ -90,6 +106,46 @@ public class SlotsReplyBenchmark {
 
     private static HostAndPort address(List<Object> node) {
         return new HostAndPort(SafeEncoder.encode((byte[]) node.get(0)), ((Long) node.get(1)).intValue());
+    }
+
+    /** Vert.x's parser, then a loop over the entries: endpoints are texts as in its own list of ranges, which has no table. */
+    @Benchmark
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public Object[] vertx() {
+        Response[] entries = new Response[1];
+        RESPParser parser = new RESPParser(
+                new ParserHandler() {
+                    @Override
+                    public void handle(Response response) {
+                        entries[0] = response;
+                    }
+
+                    @Override
+                    public void fail(Throwable cause) {
+                        throw new IllegalStateException(cause);
+                    }
+                },
+                16);
+        parser.handle(Buffer.buffer(reply));
+        String[] owners = new String[SLOTS];
+        List<String>[] replicas = new List[SLOTS];
+        for (Response entry : entries[0]) {
+            List<String> copies = new ArrayList<>();
+            for (int i = 3; i < entry.size(); i++) {
+                copies.add(endpoint(entry.get(i)));
+            }
+            String primary = endpoint(entry.get(2));
+            int last = entry.get(1).toInteger();
+            for (int slot = entry.get(0).toInteger(); slot <= last; slot++) {
+                owners[slot] = primary;
+                replicas[slot] = copies;
+            }
+        }
+        return new Object[] {owners, replicas};
+    }
+
+    private static String endpoint(Response node) {
+        return "redis://" + node.get(0).toString() + ":" + node.get(1).toInteger();
     }
 
     /** Lettuce's decoder and its parser of the decoded lists, then a loop over the entries. */

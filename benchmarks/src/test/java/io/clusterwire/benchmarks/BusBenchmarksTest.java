@@ -22,6 +22,7 @@ class BusBenchmarksTest {
         assertThat(read.oursValidateLeniently()).isEqualTo(BusVerdict.ACCEPT);
         assertThat(read.oursValidateAndReadAll()).isNotZero().isEqualTo(read.oursValidateAndReadAll());
         assertThat(read.floorSumOfLongs()).isNotZero();
+        assertThat(read.floorGossipByHand() == 0).isEqualTo(entries == 0);
         BusWriteBenchmark write = new BusWriteBenchmark();
         write.entries = entries;
         write.memory = memory;
@@ -29,5 +30,6 @@ class BusBenchmarksTest {
         assertThat(write.oursFromValues()).isEqualTo(length);
         assertThat(write.oursFromAllValues()).isEqualTo(length);
         assertThat(write.floorWriteBytes()).isEqualTo(length);
+        assertThat(write.floorWriteByEntry()).isEqualTo(length);
     }
 }

@@ -24,9 +24,10 @@ class TopologyAgreementTest {
     void shouldReadTheSameNodes(int nodes) throws Exception {
         NodesTextBenchmark benchmark = new NodesTextBenchmark();
         benchmark.nodes = nodes;
+        benchmark.runs = nodes == 1000 ? 8 : 1;
         benchmark.prepare();
         ClusterView ours = benchmark.ours();
-        assertThat(ours).isEqualTo(SampleCluster.view(nodes, nodes == 1000 ? 8 : 1));
+        assertThat(ours).isEqualTo(SampleCluster.view(nodes, benchmark.runs));
         assertThat(ours.covered().size()).isEqualTo(16384);
         Map<String, Integer> counts = new HashMap<>();
         for (ClusterNode node : ours.nodes()) {
@@ -57,7 +58,10 @@ class TopologyAgreementTest {
         SlotsReplyBenchmark benchmark = new SlotsReplyBenchmark();
         benchmark.primaries = 300;
         benchmark.prepare();
+        SlotTable<List<SlotEntry.Node>> first = benchmark.oursFirst();
+        benchmark.ours();
         SlotTable<List<SlotEntry.Node>> ours = benchmark.ours();
+        Object[] vertx = benchmark.vertx();
         Object[] jedis = benchmark.jedis();
         Object[] lettuce = benchmark.lettuce();
         for (int slot = 0; slot < 16384; slot++) {
@@ -69,8 +73,11 @@ class TopologyAgreementTest {
             RedisClusterNode owner = ((RedisClusterNode[]) lettuce[0])[slot];
             assertThat(owner.getUri().getHost() + ":" + owner.getUri().getPort())
                     .isEqualTo(primary);
+            assertThat(first.get(slot)).isEqualTo(nodes);
+            assertThat(((String[]) vertx[0])[slot]).isEqualTo("redis://" + primary);
             String replica = nodes.get(1).endpoint().toString();
             assertThat(jedisReplicas).hasSize(nodes.size() - 1).first().hasToString(replica);
+            assertThat(((List<String>[]) vertx[1])[slot]).containsExactly("redis://" + replica);
             assertThat(lettuceReplicas).hasSize(nodes.size() - 1);
             assertThat(lettuceReplicas.get(0).getUri().getHost() + ":"
                             + lettuceReplicas.get(0).getUri().getPort())

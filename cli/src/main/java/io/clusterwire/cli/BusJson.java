@@ -6,6 +6,7 @@ import io.clusterwire.bus.BusBytes;
 import io.clusterwire.bus.BusFrame;
 import io.clusterwire.bus.BusLayout;
 import io.clusterwire.bus.BusMessageType;
+import io.clusterwire.bus.BusReceiver;
 import io.clusterwire.bus.BusVerdict;
 import io.clusterwire.bus.ExtensionType;
 import io.clusterwire.bus.Family;
@@ -22,10 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class BusJson implements BusReport {
     private final Output out;
     private final String file;
+    private final BusReceiver receiver;
 
-    BusJson(Output out, String file) {
+    BusJson(Output out, String file, BusReceiver receiver) {
         this.out = out;
         this.file = file;
+        this.receiver = receiver;
     }
 
     @Override
@@ -45,13 +48,14 @@ final class BusJson implements BusReport {
     }
 
     /** Layout and total length, where they can be told. */
-    private static void framing(JsonGenerator json, ByteBuf buf, int index, int verdict) throws IOException {
+    private void framing(JsonGenerator json, ByteBuf buf, int index, int verdict) throws IOException {
         int reason = BusVerdict.reason(verdict);
         if (reason == BusVerdict.SIGNATURE || reason == BusVerdict.SHORT) {
             return;
         }
         int version = buf.getUnsignedShort(index + 8);
-        if ((buf.getUnsignedShort(index + 12) & BusMessageType.LIGHT_BIT) != 0) {
+        boolean lightBit = (buf.getUnsignedShort(index + 12) & BusMessageType.LIGHT_BIT) != 0;
+        if (lightBit && receiver.understandsLight()) {
             json.writeStringField("layout", BusLayout.LIGHT.label());
         } else if (version <= 1) {
             json.writeStringField("layout", "V" + version);

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Replies as redis-cli prints them on a terminal: numbered, nested ones indented, maps as {@code 1# "key" => value}. Attributes stand in a line of
- * their own in front of what they describe. Without recursion: a reply may be nested as deeply as the limits allow.
+ * Replies as redis-cli prints them on a terminal: numbered, nested ones indented, maps as {@code 1# "key" => value}, where a value of several
+ * lines begins below its key. Attributes stand in a line of their own in front of what they describe. Without recursion: a reply may be
+ * nested as deeply as the limits allow.
  */
 final class RespTree {
     private final StringBuilder out = new StringBuilder();
@@ -68,12 +69,27 @@ final class RespTree {
         if (here.pairs && place % 2 != 0) {
             out.setLength(out.length() - 1);
             out.append(" => ");
+            if (isMultiLine(here.parts.get(place))) {
+                out.append('\n').append(" ".repeat(here.indent + here.width + 2));
+            }
         } else {
             int number = here.pairs ? place / 2 + 1 : place + 1;
             out.append(" ".repeat(place == 0 ? 0 : here.indent));
             out.append(String.format(Locale.ROOT, "%" + here.width + "d%c ", number, here.sign));
         }
         begin(here.parts.get(place), here.indent + here.width + 2);
+    }
+
+    /** Whether a value of a map begins on a line of its own: if it has more than one part, or its only part has. */
+    private static boolean isMultiLine(RespValue value) {
+        RespValue here = value;
+        while (here instanceof RespAggregate aggregate && aggregate.size() > 0) {
+            if (aggregate.children().size() > (aggregate.isPairs() ? 2 : 1)) {
+                return true;
+            }
+            here = aggregate.children().get(aggregate.children().size() - 1);
+        }
+        return here instanceof RespAttributed;
     }
 
     private void begin(RespValue value, int indent) {
@@ -92,7 +108,6 @@ final class RespTree {
         return switch (aggregate.type()) {
             case MAP -> '#';
             case SET -> '~';
-            case PUSH -> '>';
             case ATTRIBUTE -> '|';
             default -> ')';
         };

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BusCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -188,6 +189,31 @@ class BusCommandTest {
         assertThat(run.err())
                 .isEqualTo("clusterwire: -: byte 2256: expected RCmb at the beginning of a frame, found "
                         + "\"GET / HTTP/1.1\\x0d\\x0a\"; nothing more of this input is read\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "R\n", "RCm!", "RCMB12345678"})
+    void shouldNotWaitForTheRestOfWhatIsNoFrame(String bytes) {
+        CliRun run = CliRun.with(bytes.getBytes(StandardCharsets.US_ASCII), "bus", "--format", "json");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out()).contains("\"close-link:signature\"");
+    }
+
+    /** For a receiver without light frames bit 15 is a part of the type. */
+    @Test
+    void shouldTellTheLayoutThatTheReceiverReads() throws IOException {
+        byte[] frame = vector("unknown-type-11").bytes();
+        frame[12] = (byte) 0x80;
+        JsonNode old = JSON.readTree(CliRun.with(frame, "bus", "--layout", "V1-6.2", "--format", "json")
+                .out());
+        assertThat(old.get("verdict").asText()).isEqualTo("ok");
+        assertThat(old.get("layout").asText()).isEqualTo("V1");
+        assertThat(old.get("type").asInt()).isEqualTo(0x800b);
+        assertThat(old.get("typeName").isNull()).isTrue();
+        JsonNode light = JSON.readTree(CliRun.with(frame, "bus", "--layout", "V1-7.0", "--format", "json")
+                .out());
+        assertThat(light.get("verdict").asText()).isEqualTo("drop:type-not-light");
+        assertThat(light.get("layout").asText()).isEqualTo("LIGHT");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.clusterwire.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
 class JarIT {
@@ -30,5 +31,26 @@ class JarIT {
         assertThat(run.status()).isZero();
         assertThat(run.out()).startsWith("ROLE ").contains("myself,master").contains("10923-16383");
         assertThat(run.err()).contains("sample");
+    }
+
+    @Test
+    void shouldDecodeBusFramesFromTheJar() throws Exception {
+        byte[] publish =
+                HexFormat.of().parseHex("52436d620000002100010000800400000000000400000005" + "6e65777368656c6c6f");
+
+        JarRun run = JarRun.with(publish, "bus", "--format", "json");
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("\"verdict\":\"ok\"", "\"layout\":\"LIGHT\"", "\"channel\":\"6e657773\"");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void shouldTellFromTheJarThatALinkWouldBeClosed() throws Exception {
+        JarRun run = JarRun.with(new byte[16], "bus");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out()).contains("signature");
+        assertThat(run.err()).doesNotContain("\tat ");
     }
 }

@@ -7,12 +7,17 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class MainTest {
+    private static final Pattern EXAMPLE = Pattern.compile("Example: printf '([^']*)' \\| clusterwire (.*)");
+    private static final Pattern ESCAPE = Pattern.compile("\\\\([0-7]{1,3}|.)");
+
     @Test
     void shouldAskForACommandWhenThereIsNone() {
         CliRun run = CliRun.of();
@@ -45,6 +50,27 @@ class MainTest {
     void shouldGiveAnExampleInEveryHelp() {
         assertEveryHelp(Main.commands(Terminal.plain(
                 new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream(), new ByteArrayOutputStream())));
+    }
+
+    /** The examples that make their own input, run as a shell would. */
+    @ParameterizedTest
+    @ValueSource(strings = {"resp", "bus"})
+    void shouldGiveAnExampleThatWorksWhenPasted(String command) {
+        Matcher example = EXAMPLE.matcher(CliRun.of(command, "--help").out());
+        assertThat(example.find()).isTrue();
+        String input = ESCAPE.matcher(example.group(1))
+                .replaceAll(m -> Matcher.quoteReplacement(
+                        switch (m.group(1)) {
+                            case "r" -> "\r";
+                            case "n" -> "\n";
+                            default -> String.valueOf((char) Integer.parseInt(m.group(1), 8));
+                        }));
+
+        CliRun run = CliRun.with(input.getBytes(StandardCharsets.ISO_8859_1), example.group(2));
+
+        assertThat(run.status()).isZero();
+        assertThat(run.lines()).hasSize(1);
+        assertThat(run.err()).isEmpty();
     }
 
     private static void assertEveryHelp(CommandLine command) {

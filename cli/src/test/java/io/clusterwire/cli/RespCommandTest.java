@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RespCommandTest {
@@ -128,12 +129,13 @@ class RespCommandTest {
                 2) 1) "a\\"\\n"
                    2) (nil)
                 3) (error) ERR no
-                1# k => 1) (integer) 1
+                1# k =>\s
+                   1) (integer) 1
                    2) (integer) 2
                 2# l => (empty hash)
                 1~ (true)
-                1> message
-                2> (empty array)
+                1) message
+                2) (empty array)
                 1| ttl => (integer) 9
                 (double) 3
                  1) (integer) 0
@@ -148,6 +150,33 @@ class RespCommandTest {
                 10) (integer) 0
                 11) (integer) 0
                 """);
+    }
+
+    /** Each line is what redis-cli 7.0 printed for the reply in front of it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "%1 +k *0                | 1# k => (empty array)",
+                "%1 +k *1 :1             | 1# k => 1) (integer) 1",
+                "%1 +k %1 :1 :2          | 1# k => 1# (integer) 1 => (integer) 2",
+                "%1 +k %2 :1 :2 :3 :4    | 1# k => /   1# (integer) 1 => (integer) 2/   2# (integer) 3 => (integer) 4",
+                "%1 +k ~2 :1 :2          | 1# k => /   1~ (integer) 1/   2~ (integer) 2",
+                "%1 +k *1 *1 *2 :1 :2    | 1# k => /   1) 1) 1) (integer) 1/         2) (integer) 2",
+                "%1 +k %1 :1 *2 :1 :2    | 1# k => /   1# (integer) 1 => /      1) (integer) 1/      2) (integer) 2",
+                "%1 +k %1 *2 :1 :2 :3    | 1# k => 1# 1) (integer) 1/      2) (integer) 2 => (integer) 3",
+                "*1 *1 %1 :1 *2 :1 :2    | 1) 1) 1# (integer) 1 => /         1) (integer) 1/         2) (integer) 2"
+            })
+    void shouldBeginMapValuesOfSeveralLinesBelowTheirKeys(String reply, String lines) {
+        byte[] bytes = (reply.replace(" ", "\r\n") + "\r\n").getBytes(US_ASCII);
+        assertThat(CliRun.with(bytes, "resp", "--format", "tree").out()).isEqualTo(lines.replace('/', '\n') + "\n");
+    }
+
+    @Test
+    void shouldPutAttributesOfMapValuesBelowTheKey() {
+        byte[] bytes = "%1\r\n+k\r\n|1\r\n+ttl\r\n:9\r\n:1\r\n".getBytes(US_ASCII);
+        assertThat(CliRun.with(bytes, "resp", "--format", "tree").out())
+                .isEqualTo("1# k => \n   1| ttl => (integer) 9\n   (integer) 1\n");
     }
 
     @ParameterizedTest

@@ -11,6 +11,14 @@ import java.nio.charset.StandardCharsets;
  * {@code to…} methods copy. Not safe for use by several threads.
  */
 public final class BusBytes {
+    /** 2^64 divided by the golden ratio, as in Fibonacci hashing. */
+    private static final long GOLDEN = 0x9e37_79b9_7f4a_7c15L;
+
+    private static final long GOLDEN_3 = 0xdaa6_6d2c_7ddf_743fL; // 3 times that, modulo 2^64, and so on
+    private static final long GOLDEN_5 = 0x1715_609f_7c74_6c69L;
+    private static final long GOLDEN_7 = 0x5384_5412_7b09_6493L;
+    private static final long GOLDEN_9 = 0x8ff3_4785_799e_5cbdL;
+
     private ByteBuf buf = Unpooled.EMPTY_BUFFER;
     private int index;
     private int length;
@@ -18,8 +26,11 @@ public final class BusBytes {
     BusBytes() {}
 
     /** All {@code length} bytes. */
+    @SuppressWarnings("ReferenceEquality") // the buffer itself is meant, not its content
     BusBytes point(ByteBuf buf, int index, int length) {
-        this.buf = buf;
+        if (this.buf != buf) { // the collector's barrier costs more than the question: BusReadBenchmark
+            this.buf = buf;
+        }
         this.index = index;
         this.length = length;
         return this;
@@ -182,27 +193,49 @@ public final class BusBytes {
      * @return 64 bits, all of them worth using
      */
     public long hash() {
-        long hash = length;
-        int i = 0;
-        for (; i + 8 <= length; i += 8) {
-            hash = mix(hash, buf.getLong(index + i));
+        // Ids and addresses without a loop, and small enough to become part of the caller: BusReadBenchmark.
+        // Buffer and index go along as arguments: no compiler can tell that reading the buffer leaves the fields alone.
+        if (length == BusLayout.NODE_ID_LENGTH) {
+            return hashOfId(buf, index);
         }
-        if (i == length) {
-            return hash;
-        }
-        if (length >= 8) {
-            return mix(hash, buf.getLong(index + length - 8)); // overlaps the word before
-        }
-        long rest = 0;
-        for (; i < length; i++) {
-            rest = rest << 8 | buf.getUnsignedByte(index + i);
-        }
-        return mix(hash, rest);
+        return length >= Long.BYTES && length <= 2 * Long.BYTES
+                ? hashOfTwoWords(buf, index, length)
+                : hashOfOthers(buf, index, length);
     }
 
-    private static long mix(long hash, long word) {
-        long mixed =
-                (hash ^ word) * 0x9e37_79b9_7f4a_7c15L; // 2^64 divided by the golden ratio, as in Fibonacci hashing
+    private static long hashOfTwoWords(ByteBuf buf, int index, int length) {
+        return mix((length ^ buf.getLong(index)) * GOLDEN ^ buf.getLong(index + length - Long.BYTES));
+    }
+
+    /** A factor of its own for each word, so that they need not wait for one another. */
+    private static long hashOfId(ByteBuf buf, int index) {
+        return mix(buf.getLong(index)
+                ^ buf.getLong(index + 8) * GOLDEN_3
+                ^ buf.getLong(index + 16) * GOLDEN_5
+                ^ buf.getLong(index + 24) * GOLDEN_7
+                ^ buf.getLong(index + 32) * GOLDEN_9);
+    }
+
+    private static long hashOfOthers(ByteBuf buf, int index, int length) {
+        long hash = length;
+        int at = index;
+        for (int end = index + length - Long.BYTES; at <= end; at += Long.BYTES) {
+            hash = (hash ^ buf.getLong(at)) * GOLDEN;
+        }
+        return mix(hash ^ rest(buf, at, index + length));
+    }
+
+    /** Fewer than eight bytes as a number. */
+    private static long rest(ByteBuf buf, int from, int to) {
+        long word = 0;
+        for (int at = from; at < to; at++) {
+            word = word << 8 | buf.getUnsignedByte(at);
+        }
+        return word;
+    }
+
+    private static long mix(long word) {
+        long mixed = word * GOLDEN;
         return mixed ^ mixed >>> 32;
     }
 

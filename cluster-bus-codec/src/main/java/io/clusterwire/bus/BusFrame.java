@@ -27,6 +27,7 @@ public final class BusFrame {
     private ByteBuf buf = Unpooled.EMPTY_BUFFER;
     private int start;
     private int length;
+    private int gossipCount;
     private BusLayout layout = BusLayout.LIGHT;
     private @Nullable Family toldFamily;
 
@@ -60,6 +61,7 @@ public final class BusFrame {
             length = buf.getInt(index + BusLayout.TOTAL_LENGTH_OFFSET);
             layout = BusFrames.layoutAt(buf, index, receiver);
             toldFamily = receiver.family;
+            gossipCount = isPing() ? count() : 0;
         }
         return verdict;
     }
@@ -286,7 +288,8 @@ public final class BusFrame {
      * @return {@link #count} in a frame of the ping family, else 0
      */
     public int gossipCount() {
-        return isPing() ? count() : 0;
+        requireWrapped();
+        return gossipCount;
     }
 
     /**
@@ -297,9 +300,9 @@ public final class BusFrame {
      * @throws IndexOutOfBoundsException if {@code i} is not in 0..gossipCount-1
      */
     public GossipEntry gossip(int i) {
-        int count = gossipCount();
-        if (i < 0 || i >= count) {
-            throw new IndexOutOfBoundsException("gossip entry: " + i + " (expected: 0.." + (count - 1) + ")");
+        requireWrapped();
+        if (i < 0 || i >= gossipCount) {
+            throw new IndexOutOfBoundsException("gossip entry: " + i + " (expected: 0.." + (gossipCount - 1) + ")");
         }
         return entry.point(buf, start + layout.headerLength() + i * GossipEntry.LENGTH, layout);
     }
@@ -314,7 +317,7 @@ public final class BusFrame {
         if (!isPing() || !layout.hasExtensions()) {
             return extension.point(buf, end, end, null);
         }
-        int first = start + layout.headerLength() + count() * GossipEntry.LENGTH;
+        int first = start + layout.headerLength() + gossipCount * GossipEntry.LENGTH;
         return extension.point(buf, first, end, family());
     }
 
@@ -333,7 +336,7 @@ public final class BusFrame {
             return Family.VALKEY;
         }
         boolean extensions = layout.hasExtensions() && isPing();
-        int first = extensions ? start + layout.headerLength() + count() * GossipEntry.LENGTH : end;
+        int first = extensions ? start + layout.headerLength() + gossipCount * GossipEntry.LENGTH : end;
         return FamilyEvidence.of(buf, start, first, end, layout);
     }
 

@@ -51,14 +51,11 @@ public final class BusFrames {
     /** Whether a whole frame is there: signature and total length, before anything else is touched. */
     private static int validateFraming(ByteBuf buf, int index, int available, BusReceiver receiver) {
         Objects.checkFromIndexSize(index, available, buf.writerIndex());
-        if (available < BusLayout.SIGNATURE_LENGTH) {
-            return NEED_MORE;
+        if (available < BusLayout.PREFIX_LENGTH) {
+            return beginsSignature(buf, index, available) ? NEED_MORE : CLOSE_LINK | BusVerdict.SIGNATURE;
         }
         if (buf.getInt(index + BusLayout.SIGNATURE_OFFSET) != BusLayout.SIGNATURE) {
             return CLOSE_LINK | BusVerdict.SIGNATURE;
-        }
-        if (available < BusLayout.PREFIX_LENGTH) {
-            return NEED_MORE;
         }
         long total = buf.getUnsignedInt(index + BusLayout.TOTAL_LENGTH_OFFSET);
         if (total < layoutAt(buf, index, receiver).headerLength()) {
@@ -70,11 +67,20 @@ public final class BusFrames {
         return total > available ? NEED_MORE : ACCEPT;
     }
 
+    /** Whether the bytes that are there can still become a frame: nobody should wait for the rest of something else. */
+    private static boolean beginsSignature(ByteBuf buf, int index, int available) {
+        for (int i = 0; i < Math.min(available, BusLayout.SIGNATURE_LENGTH); i++) {
+            if (buf.getByte(index + i) != (byte) (BusLayout.SIGNATURE >> (24 - 8 * i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The layout by which {@code receiver} reads the frame at {@code index}, of which at least the first 14 bytes are there. */
     static BusLayout layoutAt(ByteBuf buf, int index, BusReceiver receiver) {
         int type = buf.getUnsignedShort(index + BusLayout.TYPE_OFFSET);
-        boolean understandsLight = receiver.layout == null || receiver.layout == BusLayout.V1_7_0;
-        if (understandsLight && (type & BusMessageType.LIGHT_BIT) != 0) {
+        if (receiver.understandsLight() && (type & BusMessageType.LIGHT_BIT) != 0) {
             return BusLayout.LIGHT;
         }
         if (receiver.layout != null) {

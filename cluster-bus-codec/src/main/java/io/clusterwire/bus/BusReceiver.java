@@ -47,6 +47,15 @@ public final class BusReceiver {
     }
 
     /**
+     * Whether bit 15 of the type marks a light frame for this receiver, and is not a part of the type.
+     *
+     * @return true if no layout was chosen, or {@link BusLayout#V1_7_0}
+     */
+    public boolean understandsLight() {
+        return layout == null || layout == BusLayout.V1_7_0;
+    }
+
+    /**
      * A receiver that takes extension type 4 as the given family does, whatever the rest of a frame tells.
      *
      * @param family who sends

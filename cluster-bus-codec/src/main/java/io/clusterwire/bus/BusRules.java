@@ -4,7 +4,8 @@ import io.clusterwire.slot.NodeId;
 
 /**
  * The arithmetic of a member of the bus that needs no state of its own: ports, gossip, pings, handshakes and epochs. What concerns failures
- * stands in {@link FailureRules}, elections in {@link ElectionRules}.
+ * stands in {@link FailureRules}, elections in {@link ElectionRules}, manual failover in {@link ManualFailoverRules} and replicas that move in
+ * {@link MigrationRules}.
  *
  * <p>Pure functions over values: times are milliseconds of the caller's clock, random numbers, family and release are arguments. Where releases
  * differ, the one meant is told by {@link Family} and {@link #release}. Rules and numbers are those of Redis 3.0 to 8.0 and Valkey 7.2 to 9.1

@@ -8,6 +8,17 @@ public final class FailureRules {
     /** How long a primary waits after its start before it accepts writes, in milliseconds. */
     public static final int WRITABLE_DELAY_MILLIS = 2000;
 
+    /** {@link #clusterState}: the cluster works. */
+    public static final int STATE_OK = 0;
+    /** {@link #clusterState}: a slot has no owner, or one that has failed, and all slots must be served. */
+    public static final int STATE_UNCOVERED = 1;
+    /** {@link #clusterState}: less than a majority of the voting primaries is reachable; the time is to be remembered. */
+    public static final int STATE_MINORITY = 2;
+    /** {@link #clusterState}: all is well again, but this primary was on a minority side too recently. */
+    public static final int STATE_REJOINING = 3;
+    /** {@link #clusterState}: this primary has started too recently; state, size and all else stay as they were. */
+    public static final int STATE_STARTING = 4;
+
     private static final int MIN_REJOIN_MILLIS = 500;
     private static final int MAX_REJOIN_MILLIS = 5000;
 
@@ -118,5 +129,43 @@ public final class FailureRules {
      */
     public static long rejoinDelay(long timeout) {
         return Math.min(Math.max(timeout, MIN_REJOIN_MILLIS), MAX_REJOIN_MILLIS);
+    }
+
+    /**
+     * One step of the cluster's state as this node sees it, made when something has changed and each tick while the state is fail. A minority
+     * outweighs an uncovered slot, because its time is remembered.
+     *
+     * @param now the time
+     * @param timeout the node timeout
+     * @param primary whether this node is a primary: only they wait after a start and after a minority
+     * @param failed whether the state has been fail so far
+     * @param firstEvaluation when the first of these steps was made
+     * @param minorityTime when this node last found itself on a minority side, 0 for never
+     * @param covered whether all slots are owned by nodes that have not failed, or not all need be ({@code cluster-require-full-coverage})
+     * @param reachable voting primaries that are neither suspected nor failed, self included
+     * @param votingPrimaries the size of the cluster
+     * @return {@link #STATE_OK}, or why the state is or stays fail
+     */
+    public static int clusterState(
+            long now,
+            long timeout,
+            boolean primary,
+            boolean failed,
+            long firstEvaluation,
+            long minorityTime,
+            boolean covered,
+            int reachable,
+            int votingPrimaries) {
+        if (primary && failed && now - firstEvaluation < WRITABLE_DELAY_MILLIS) {
+            return STATE_STARTING;
+        }
+        if (isMinority(reachable, votingPrimaries)) {
+            return STATE_MINORITY;
+        }
+        if (!covered) {
+            return STATE_UNCOVERED;
+        }
+        boolean rejoining = primary && failed && minorityTime != 0 && now - minorityTime < rejoinDelay(timeout);
+        return rejoining ? STATE_REJOINING : STATE_OK;
     }
 }

@@ -4,7 +4,6 @@ import io.clusterwire.slot.NodeId;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 
 /** A part of a frame as bytes, filled in field by field; integers are big-endian. */
 final class Image {
@@ -42,8 +41,13 @@ final class Image {
         id.copyTo(bytes, offset);
     }
 
+    /** Zeros at least eight bytes, by words: half the time of filling so few bytes one by one (BusWriteBenchmark). */
     void zero(int offset, int length) {
-        Arrays.fill(bytes, offset, offset + length, (byte) 0);
+        int last = offset + length - Long.BYTES;
+        for (int at = offset; at < last; at += Long.BYTES) {
+            LONG.set(bytes, at, 0L);
+        }
+        LONG.set(bytes, last, 0L);
     }
 
     /** A text and its padding: at least one NUL. */
@@ -52,13 +56,12 @@ final class Image {
             throw new IllegalArgumentException(
                     field + ": " + text.length() + " characters (expected: 0.." + (length - 1) + ")");
         }
-        for (int i = 0; i < text.length(); i++) {
-            requireCharacter(field, text, i);
-        }
-        for (int i = 0; i < text.length(); i++) {
+        requireCharacters(field, text);
+        zero(offset, length);
+        int end = text.length();
+        for (int i = 0; i < end; i++) {
             bytes[offset + i] = (byte) text.charAt(i);
         }
-        zero(offset + text.length(), length - text.length());
     }
 
     static void requireId(NodeId id) {
@@ -67,12 +70,24 @@ final class Image {
         }
     }
 
-    static void requireCharacter(String field, CharSequence text, int i) {
-        char c = text.charAt(i);
-        if (c == 0 || c > 0xff) {
-            throw new IllegalArgumentException(
-                    field + ": character " + (int) c + " at " + i + " (expected: Latin-1, no NUL)");
+    static void requireCharacters(String field, CharSequence text) {
+        int bits = 0;
+        for (int i = 0, end = text.length(); i < end; i++) {
+            char c = text.charAt(i);
+            bits |= c | c - 1; // NUL minus one sets all bits
         }
+        if (bits > 0xff || bits < 0) {
+            throw notLatin(field, text);
+        }
+    }
+
+    private static IllegalArgumentException notLatin(String field, CharSequence text) {
+        int i = 0;
+        while (text.charAt(i) != 0 && text.charAt(i) <= 0xff) {
+            i++;
+        }
+        return new IllegalArgumentException(
+                field + ": character " + (int) text.charAt(i) + " at " + i + " (expected: Latin-1, no NUL)");
     }
 
     static void requireRange(String field, long value, long max) {

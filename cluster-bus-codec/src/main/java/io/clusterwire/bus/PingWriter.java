@@ -73,9 +73,7 @@ public final class PingWriter {
      * @return this
      */
     public PingWriter text(int type, CharSequence text) {
-        for (int i = 0; i < text.length(); i++) {
-            Image.requireCharacter("extension", text, i);
-        }
+        Image.requireCharacters("extension", text);
         int payload = extension(type, text.length() + 1L);
         for (int i = 0; i < text.length(); i++) {
             out.setByte(payload + i, text.charAt(i));

@@ -59,9 +59,10 @@ public final class SlotBitmap {
      * @return 0..16384
      */
     public int size() {
+        ByteBuf bitmap = buf();
         int size = 0;
-        for (int i = 0; i < SlotSet.WORDS; i++) {
-            size += Long.bitCount(word(i));
+        for (int i = 0; i < SlotSet.BITMAP_LENGTH; i += Long.BYTES) {
+            size += Long.bitCount(bitmap.getLong(start + i));
         }
         return size;
     }

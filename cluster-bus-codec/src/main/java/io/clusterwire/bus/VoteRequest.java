@@ -153,8 +153,7 @@ public interface VoteRequest {
     }
 
     /**
-     * The first claimed slot that is owned under a higher config epoch than the request's. Valkey 7.2.10, 8.0.5, 8.1.2, 9.0 and later send the
-     * requester an UPDATE about its owner.
+     * The first claimed slot that is owned under a higher config epoch than the request's; see {@link #answersStaleSlots}.
      *
      * @param request what is known
      * @return the slot, or -1
@@ -169,6 +168,24 @@ public interface VoteRequest {
             }
         }
         return -1;
+    }
+
+    /**
+     * Whether a release answers a request that it refuses as {@link #STALE_SLOTS} with an UPDATE about the owner of {@link #staleSlot}. All other
+     * refusals are silent.
+     *
+     * @param family whose rule
+     * @param release which release's, see {@link BusRules#release}
+     * @return true for Valkey from 7.2.10, 8.0.5, 8.1.2 and 9.0 on
+     */
+    static boolean answersStaleSlots(Family family, int release) {
+        int fixedIn = switch (release >>> 8) {
+            case 7 << 8 | 2 -> 10;
+            case 8 << 8 -> 5;
+            case 8 << 8 | 1 -> 2;
+            default -> 0;
+        };
+        return BusRules.isValkeySince(family, release, 7, 2, 10) && (release & 0xff) >= fixedIn;
     }
 
     /**

@@ -222,6 +222,25 @@ class ElectionRulesTest {
         assertThat(VoteRequest.nameOf(8)).isNull();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "VALKEY, 7, 2, 9, false",
+        "VALKEY, 7, 2, 10, true",
+        "VALKEY, 7, 2, 11, true",
+        "VALKEY, 8, 0, 4, false",
+        "VALKEY, 8, 0, 5, true",
+        "VALKEY, 8, 1, 1, false",
+        "VALKEY, 8, 1, 2, true",
+        "VALKEY, 9, 0, 0, true",
+        "VALKEY, 9, 1, 0, true",
+        "REDIS, 7, 2, 10, false",
+        "REDIS, 8, 2, 0, false"
+    })
+    void shouldKnowWhoAnswersStaleSlots(Family family, int major, int minor, int patch, boolean answers) {
+        assertThat(VoteRequest.answersStaleSlots(family, BusRules.release(major, minor, patch)))
+                .isEqualTo(answers);
+    }
+
     private static int decide(VoteRequest request, Family family, int release) {
         return VoteRequest.decide(request, family, release, 100_000, 15_000);
     }

@@ -65,4 +65,39 @@ class FailureRulesTest {
     void shouldDelayTheReturnFromAMinority(long timeout, long delay) {
         assertThat(FailureRules.rejoinDelay(timeout)).isEqualTo(delay);
     }
+
+    /** Timeout 1000, so that the delay after a minority is 1000 too; three voting primaries, of which two must be reachable. */
+    @ParameterizedTest
+    @CsvSource({
+        // now, primary, failed, first, minority, covered, reachable, state
+        "9000, true, false, 1000, 0, true, 3, 0",
+        "9000, true, false, 1000, 0, true, 2, 0",
+        "9000, true, false, 1000, 0, true, 1, 2",
+        "9000, true, false, 1000, 0, false, 2, 1",
+        "9000, true, false, 1000, 0, false, 1, 2",
+        "2999, true, true, 1000, 0, true, 3, 4",
+        "2999, true, true, 1000, 0, false, 1, 4",
+        "3000, true, true, 1000, 0, true, 3, 0",
+        "2999, true, false, 1000, 0, true, 3, 0",
+        "2999, false, true, 1000, 0, true, 3, 0",
+        "8999, true, true, 1000, 8000, true, 2, 3",
+        "9000, true, true, 1000, 8000, true, 2, 0",
+        "8999, false, true, 1000, 8000, true, 2, 0",
+        "8999, true, false, 1000, 8000, true, 2, 0",
+        "8999, true, true, 1000, 8000, false, 2, 1",
+        "8999, true, true, 1000, 8000, true, 1, 2",
+        "500, true, true, -5000, 0, true, 2, 0"
+    })
+    void shouldJudgeTheCluster(
+            long now,
+            boolean primary,
+            boolean failed,
+            long first,
+            long minority,
+            boolean covered,
+            int reachable,
+            int state) {
+        assertThat(FailureRules.clusterState(now, 1000, primary, failed, first, minority, covered, reachable, 3))
+                .isEqualTo(state);
+    }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The runnable jar, started as a user starts it. */
+@Live
 class JarIT {
 
     @RegisterExtension

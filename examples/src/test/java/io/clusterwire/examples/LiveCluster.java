@@ -5,16 +5,23 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterClassTemplateInvocationCallback;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeClassTemplateInvocationCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.opentest4j.TestAbortedException;
 
 /**
- * A cluster for the tests of one class: started before the first, ended after the last, its logs kept in {@code target/live-logs} when
+ * A cluster for the tests of one class: started before the first, ended after the last, for each repetition anew, its logs kept in {@code target/live-logs} when
  * one fails. Register it as a static field.
  */
-final class LiveCluster implements BeforeAllCallback, AfterTestExecutionCallback, AfterAllCallback {
+final class LiveCluster
+        implements BeforeAllCallback,
+                BeforeClassTemplateInvocationCallback,
+                AfterTestExecutionCallback,
+                AfterClassTemplateInvocationCallback,
+                AfterAllCallback {
 
     private final int primaries;
     private final int replicas;
@@ -42,7 +49,12 @@ final class LiveCluster implements BeforeAllCallback, AfterTestExecutionCallback
 
     @Override
     public void beforeAll(ExtensionContext context) throws IOException {
-        cluster = EmbeddedCluster.start(primaries, replicas, settings);
+        open();
+    }
+
+    @Override
+    public void beforeClassTemplateInvocation(ExtensionContext context) throws IOException {
+        open();
     }
 
     @Override
@@ -61,9 +73,25 @@ final class LiveCluster implements BeforeAllCallback, AfterTestExecutionCallback
     }
 
     @Override
+    public void afterClassTemplateInvocation(ExtensionContext context) {
+        close();
+    }
+
+    @Override
     public void afterAll(ExtensionContext context) {
+        close();
+    }
+
+    private void open() throws IOException {
+        if (cluster == null) {
+            cluster = EmbeddedCluster.start(primaries, replicas, settings);
+        }
+    }
+
+    private void close() {
         if (cluster != null) {
             cluster.close();
+            cluster = null;
         }
     }
 }

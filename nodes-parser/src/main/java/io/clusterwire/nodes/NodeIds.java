@@ -11,9 +11,8 @@ final class NodeIds {
         if (to - from != LENGTH) {
             return false;
         }
-        for (int i = from; i < to; i++) {
-            byte b = bytes[i];
-            if ((b < 'a' || b > 'z') && (b < '0' || b > '9')) {
+        for (int i = from; i < to; i += Long.BYTES) {
+            if (!Words.areDigitsOrLetters(bytes, i)) {
                 return false;
             }
         }

@@ -14,6 +14,8 @@ import java.util.Set;
 /** One pass over one text: lines, their eight fields, and what follows them. The grammar is in {@link NodesTextReader}. */
 final class NodesTextParser {
     private static final int FIELDS = 8;
+    private static final int SHORT_LINE = 80;
+    private static final int MOST_EXPECTED = 4096;
     private static final byte[] VERBATIM = "txt:".getBytes(UTF_8);
     private static final byte[] CONNECTED = ClusterNode.CONNECTED.getBytes(UTF_8);
     private static final byte[] DISCONNECTED = ClusterNode.DISCONNECTED.getBytes(UTF_8);
@@ -25,7 +27,7 @@ final class NodesTextParser {
     private final int end;
     private final Problems problems;
     private final List<ClusterNode> nodes = new ArrayList<>();
-    private final Set<NodeId> ids = new HashSet<>();
+    private final Set<NodeId> ids;
     private final Map<String, String> vars = new LinkedHashMap<>();
     private final FlagWords flags;
     private final AddressWords address;
@@ -46,6 +48,7 @@ final class NodesTextParser {
         this.flags = new FlagWords(in, problems, format == TopologyFormat.NODES_CONF);
         this.address = new AddressWords(in, problems);
         this.slots = new SlotWords(in, problems);
+        this.ids = new HashSet<>(Math.min(MOST_EXPECTED, (to - from) / SHORT_LINE));
     }
 
     /** A parser for {@code in[from..to)}, or for what it says inside its quotes. */
@@ -72,10 +75,7 @@ final class NodesTextParser {
     ClusterView parse() {
         while (at < end) {
             line++;
-            int newline = at;
-            while (newline < end && in[newline] != '\n') {
-                newline++;
-            }
+            int newline = Words.indexOf(in, at, end, '\n');
             int stop = newline;
             if (stop > at && in[stop - 1] == '\r') {
                 stop--;
@@ -111,7 +111,7 @@ final class NodesTextParser {
             return;
         }
         // Some systems indent their lines; others leave an empty id before the first space.
-        int start = isNodeId(first, wordEnd(first, stop)) ? first : from;
+        int start = first == from || isNodeId(first, wordEnd(first, stop)) ? first : from;
         int found = split(start, stop);
         if (found == FIELDS) {
             parseNode(stop);
@@ -125,16 +125,11 @@ final class NodesTextParser {
     /** Notes where the first eight words begin and where the eighth ends. Answers how many of them there are. */
     private int split(int from, int stop) {
         starts[0] = from;
-        int word = 1;
-        for (int i = from; i < stop; i++) {
-            if (in[i] == ' ') {
-                starts[word++] = i + 1;
-                if (word > FIELDS) {
-                    return FIELDS;
-                }
-            }
+        int word = 0;
+        for (int i = from - 1; i < stop && word < FIELDS; ) {
+            i = wordEnd(i + 1, stop);
+            starts[++word] = i + 1;
         }
-        starts[word] = stop + 1;
         return word;
     }
 
@@ -193,6 +188,10 @@ final class NodesTextParser {
     private long number(int field, String name) {
         int from = starts[field - 1];
         int to = starts[field] - 1;
+        long value = Numbers.shortLong(in, from, to);
+        if (value >= 0) {
+            return value;
+        }
         if (Numbers.isUnsignedLong(in, from, to)) {
             return Numbers.unsignedLong(in, from, to);
         }
@@ -251,11 +250,7 @@ final class NodesTextParser {
     }
 
     private int wordEnd(int from, int stop) {
-        int i = from;
-        while (i < stop && in[i] != ' ') {
-            i++;
-        }
-        return i;
+        return Words.indexOf(in, from, stop, ' ');
     }
 
     private boolean isWord(String word, int from) {

@@ -12,6 +12,22 @@ final class Numbers {
         return text.chars().allMatch(c -> c < 0x80) && isUnsignedLong(bytes, 0, bytes.length);
     }
 
+    /** The number if it is 1 to 18 digits, else -1. */
+    static long shortLong(byte[] bytes, int from, int to) {
+        if (from == to || to - from > 18) {
+            return -1;
+        }
+        long value = 0;
+        for (int i = from; i < to; i++) {
+            int digit = bytes[i] - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            value = value * 10 + digit;
+        }
+        return value;
+    }
+
     static boolean isUnsignedLong(byte[] bytes, int from, int to) {
         if (from == to) {
             return false;

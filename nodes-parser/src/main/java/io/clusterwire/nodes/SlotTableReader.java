@@ -2,17 +2,13 @@ package io.clusterwire.nodes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.clusterwire.resp.RespException;
 import io.clusterwire.resp.RespReader;
 import io.clusterwire.resp.RespType;
-import io.clusterwire.slot.NodeId;
 import io.clusterwire.slot.SlotHash;
 import io.clusterwire.slot.SlotTable;
 import io.netty.buffer.ByteBuf;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -42,25 +38,34 @@ public final class SlotTableReader<T> {
     /** Longer than any host, id or metadata of a server; a peer must not make a client keep more. */
     private static final int MAX_TEXT = 4096;
 
-    private static final int NULL_TEXT = -1;
     private static final int LAST_SLOT = SlotHash.SLOT_COUNT - 1;
     private static final int MAX_PORT = 65535;
 
     private final RespReader reader = new RespReader();
-    private final Function<? super List<SlotEntry.Node>, ? extends T> owners;
-    private final Map<BytesKey, Integer> nodeNumbers = new HashMap<>();
-    private final List<SlotEntry.Node> nodes = new ArrayList<>();
-    private final Map<BytesKey, T> known = new HashMap<>();
-    private final BytesKey node = new BytesKey();
-    private final BytesKey group = new BytesKey();
+    private final SlotGroups<T> groups;
+    private final KnownEntries<T> knownEntries;
 
     private SlotTable.@Nullable Draft<T> draft;
+
+    /** Whether the reader has read the head of the reply and reads each entry as an item of its own. */
+    private boolean entryByEntry;
+
+    private boolean atEntry;
+    private long entriesLeft;
+
+    /** Bytes of the reply that the reader does not count. */
+    private long uncounted;
+
     private int skipBelow;
+    private boolean inEntry;
     private int entry;
     private int entryPart;
     private int nodePart;
     private int first;
     private int last;
+    private int nodeCount;
+    /** Index of the first node of the entry; -1 if it is not in the same buffer as the rest. */
+    private int nodesFrom;
 
     /**
      * A reader that makes owners with a function of the caller.
@@ -68,7 +73,8 @@ public final class SlotTableReader<T> {
      * @param owners makes an owner of the nodes of an entry, first the primary; called once for each different list of a reply
      */
     public SlotTableReader(Function<? super List<SlotEntry.Node>, ? extends T> owners) {
-        this.owners = Objects.requireNonNull(owners, "owners");
+        groups = new SlotGroups<>(Objects.requireNonNull(owners, "owners"));
+        knownEntries = new KnownEntries<>(groups);
     }
 
     /**
@@ -79,11 +85,13 @@ public final class SlotTableReader<T> {
     public void begin(SlotTable.Draft<T> into) {
         draft = Objects.requireNonNull(into, "into");
         reader.reset();
-        nodeNumbers.clear();
-        nodes.clear();
-        known.clear();
-        node.clear();
-        group.clear();
+        if (groups.begin(knownEntries.size())) {
+            knownEntries.clear();
+        }
+        entryByEntry = false;
+        atEntry = false;
+        inEntry = false;
+        uncounted = 0;
         skipBelow = Integer.MAX_VALUE;
         entry = 0;
         entryPart = 0;
@@ -96,7 +104,7 @@ public final class SlotTableReader<T> {
      * @param in its reader index moves behind what was read, and never behind the reply
      * @return whether the reply is complete; false if more bytes are needed
      * @throws TopologyException if it is not the reply of CLUSTER SLOTS
-     * @throws io.clusterwire.resp.RespException if the bytes are not RESP
+     * @throws RespException if the bytes are not RESP
      * @throws IllegalStateException without {@link #begin}
      */
     public boolean read(ByteBuf in) {
@@ -104,37 +112,75 @@ public final class SlotTableReader<T> {
         if (target == null) {
             throw new IllegalStateException("read before begin, or after the end of the reply");
         }
+        nodesFrom = -1;
+        try {
+            return read(in, target);
+        } catch (RespException e) {
+            draft = null;
+            throw uncounted == 0 ? e : new RespException(e.kind(), uncounted + e.offset(), e.detail());
+        }
+    }
+
+    private boolean read(ByteBuf in, SlotTable.Draft<T> target) {
         for (; ; ) {
+            if (atEntry && takeKnown(in, target)) {
+                draft = null;
+                return true;
+            }
             RespType type = reader.next(in);
             if (type == RespType.NEED_MORE) {
                 return false;
             }
-            int depth = reader.depth();
+            atEntry = entryByEntry && reader.endsItem();
+            int depth = reader.depth() + (entryByEntry ? 1 : 0);
             if (reader.isOutOfBand() || depth > skipBelow) {
                 continue;
             }
             skipBelow = type == RespType.ATTRIBUTE ? depth : Integer.MAX_VALUE;
             if (type != RespType.ATTRIBUTE && type != RespType.END) {
-                take(type, depth, in, target);
+                take(type, depth, in);
             }
-            if (reader.endsItem()) {
-                endEntry(target);
+            if (inEntry && reader.openAggregates() == (entryByEntry ? 0 : 1)) {
+                endEntry(in, target);
+            }
+            if (depth == 0 && type == RespType.ARRAY && reader.count() > 0) {
+                readEntryByEntry();
+            } else if (entryByEntry ? reader.endsItem() && --entriesLeft == 0 : reader.endsItem()) {
                 draft = null;
                 return true;
             }
         }
     }
 
-    private void take(RespType type, int depth, ByteBuf in, SlotTable.Draft<T> target) {
+    /** Lets the reader forget the head, so that it does not mind entries that it does not see. */
+    private void readEntryByEntry() {
+        entriesLeft = reader.count();
+        uncounted = reader.offset();
+        reader.reset();
+        entryByEntry = true;
+        atEntry = true;
+    }
+
+    private boolean takeKnown(ByteBuf in, SlotTable.Draft<T> target) {
+        int start = in.readerIndex();
+        int taken = knownEntries.take(in, (int) Math.min(entriesLeft, Integer.MAX_VALUE), target);
+        entry += taken;
+        entriesLeft -= taken;
+        uncounted += in.readerIndex() - start;
+        return entriesLeft == 0;
+    }
+
+    private void take(RespType type, int depth, ByteBuf in) {
         switch (depth) {
             case 0 -> reply(type, in);
             case 1 -> {
-                endEntry(target);
                 require(type == RespType.ARRAY, "entry", "an array");
+                inEntry = true;
                 entry++;
                 entryPart = 0;
+                nodeCount = reader.isStreamed() ? -1 : (int) Math.min(reader.count() - 2, Integer.MAX_VALUE);
             }
-            case 2 -> entryPart(type);
+            case 2 -> entryPart(type, in);
             case 3 -> nodePart(type, in);
             case 4 -> {
                 if (nodePart == 4) {
@@ -157,7 +203,7 @@ public final class SlotTableReader<T> {
     }
 
     // *[ first, last, node, node, … ]
-    private void entryPart(RespType type) {
+    private void entryPart(RespType type, ByteBuf in) {
         switch (entryPart++) {
             case 0 -> first = number(type, LAST_SLOT, Problem.SLOT_OUT_OF_RANGE, "first slot");
             case 1 -> {
@@ -165,13 +211,14 @@ public final class SlotTableReader<T> {
                 if (first > last) {
                     throw failed(Problem.SLOT_RANGE_REVERSED, "slots", first + "-" + last, "first <= last");
                 }
+                nodesFrom = in.readerIndex();
             }
             default -> {
                 if (entryPart > 3) {
                     endNode();
                 }
                 require(type == RespType.ARRAY, "node", "an array");
-                node.clear();
+                groups.node.clear();
                 nodePart = 0;
             }
         }
@@ -181,7 +228,7 @@ public final class SlotTableReader<T> {
     private void nodePart(RespType type, ByteBuf in) {
         switch (nodePart++) {
             case 0 -> text(type, in, "endpoint");
-            case 1 -> node.putInt(number(type, MAX_PORT, Problem.BAD_NUMBER, "port"));
+            case 1 -> groups.node.putInt(number(type, MAX_PORT, Problem.BAD_NUMBER, "port"));
             case 2 -> {
                 require(!type.isNull(), "id", "a string");
                 text(type, in, "id");
@@ -203,8 +250,9 @@ public final class SlotTableReader<T> {
     }
 
     private void text(RespType type, ByteBuf in, String field) {
+        BytesKey node = groups.node;
         if (type.isNull()) {
-            node.putInt(NULL_TEXT);
+            node.putInt(SlotGroups.NULL_TEXT);
             return;
         }
         boolean string =
@@ -219,69 +267,22 @@ public final class SlotTableReader<T> {
         node.advance(length);
     }
 
-    /** Numbers the node that was collected. */
     private void endNode() {
         require(nodePart >= 2, "node", "endpoint and port");
-        Integer number = nodeNumbers.get(node);
-        if (number == null) {
-            number = nodes.size();
-            nodes.add(toNode());
-            nodeNumbers.put(node.copy(), number);
-        }
-        group.putInt(number);
+        require(groups.endNode(), "metadata", "a value for each name");
         nodePart = 0;
     }
 
-    private void endEntry(SlotTable.Draft<T> target) {
-        if (entry == 0) {
-            return;
-        }
+    private void endEntry(ByteBuf in, SlotTable.Draft<T> target) {
+        inEntry = false;
         require(entryPart >= 3, "entry", "first slot, last slot and primary");
         endNode();
-        T owner = known.get(group);
-        if (owner == null) {
-            List<SlotEntry.Node> members = new ArrayList<>(group.length() / Integer.BYTES);
-            for (int i = 0; i < group.length(); i += Integer.BYTES) {
-                members.add(nodes.get(group.intAt(i)));
-            }
-            owner = Objects.requireNonNull(owners.apply(List.copyOf(members)), "owner");
-            known.put(group.copy(), owner);
+        SlotGroups.Group<T> group = groups.endGroup();
+        target.assign(first, last, groups.owner(group));
+        if (nodesFrom >= 0 && nodeCount > 0) {
+            knownEntries.add(in, nodesFrom, in.readerIndex(), nodeCount, group);
         }
-        target.assign(first, last, owner);
-        group.clear();
-    }
-
-    private SlotEntry.Node toNode() {
-        int at = 0;
-        String host = textAt(at);
-        at = behindText(at);
-        int port = node.intAt(at);
-        at += Integer.BYTES;
-        NodeId id = null;
-        if (at < node.length()) {
-            int length = node.intAt(at);
-            id = NodeId.of(node.array(), at + Integer.BYTES, length);
-            at = behindText(at);
-        }
-        Map<String, String> metadata = new LinkedHashMap<>();
-        while (at < node.length()) {
-            int value = behindText(at);
-            require(value < node.length(), "metadata", "a value for each name");
-            String name = textAt(at);
-            metadata.put(name == null ? "" : name, Objects.requireNonNullElse(textAt(value), ""));
-            at = behindText(value);
-        }
-        Endpoint endpoint = Endpoint.of(host, port).withNames(metadata.get("ip"), metadata.get("hostname"));
-        return new SlotEntry.Node(endpoint, id, metadata);
-    }
-
-    private @Nullable String textAt(int at) {
-        int length = node.intAt(at);
-        return length == NULL_TEXT ? null : new String(node.array(), at + Integer.BYTES, length, UTF_8);
-    }
-
-    private int behindText(int at) {
-        return at + Integer.BYTES + Math.max(0, node.intAt(at));
+        nodesFrom = -1;
     }
 
     private void require(boolean condition, String field, String expected) {

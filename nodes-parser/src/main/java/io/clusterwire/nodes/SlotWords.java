@@ -29,10 +29,12 @@ final class SlotWords {
         List<OpenSlot> migrating = List.of();
         List<OpenSlot> importing = List.of();
         for (int start = from; start < to; ) {
-            int stop = start;
-            while (stop < to && in[stop] != ' ') {
-                stop++;
+            int stop = plainRange(start, to);
+            if (stop >= 0) {
+                start = stop + 1;
+                continue;
             }
+            stop = Words.indexOf(in, start, to, ' ');
             if (stop > start && in[start] == '[') {
                 int arrow = arrow(start, stop);
                 OpenSlot open = arrow < 0 ? null : openSlot(start, arrow, stop);
@@ -51,6 +53,31 @@ final class SlotWords {
         node.runs = runs.toArray();
         node.migrating = List.copyOf(migrating);
         node.importing = List.copyOf(importing);
+    }
+
+    /** Adds a slot or range with nothing wrong in it and answers where it ends; otherwise adds nothing and answers -1. */
+    private int plainRange(int start, int to) {
+        int i = start;
+        int first = 0;
+        int digit;
+        for (; i < to && (digit = in[i] - '0') >= 0 && digit <= 9 && first <= LAST_SLOT; i++) {
+            first = first * 10 + digit;
+        }
+        int last = first;
+        if (i < to && in[i] == '-') {
+            int from = ++i;
+            for (last = 0; i < to && (digit = in[i] - '0') >= 0 && digit <= 9 && last <= LAST_SLOT; i++) {
+                last = last * 10 + digit;
+            }
+            if (i == from || from == start + 1) {
+                return -1;
+            }
+        }
+        if (i == start || (i < to && in[i] != ' ') || last > LAST_SLOT || first > last) {
+            return -1;
+        }
+        runs.add(first, last);
+        return i;
     }
 
     private static List<OpenSlot> plus(List<OpenSlot> list, OpenSlot open) {

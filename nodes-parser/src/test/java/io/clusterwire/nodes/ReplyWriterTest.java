@@ -246,6 +246,36 @@ class ReplyWriterTest {
                 .isNotEqualTo(before);
     }
 
+    @Test
+    void shouldDifferInTheOneFieldOfShardsThatWasChanged() {
+        ClusterView view = NodesTextReader.NODES.parse(Vectors.input("nodes-7.0-hostname.txt"));
+        ServerVersion version = ServerVersion.redis(7, 0, 15);
+        String before = shards(view, version);
+        ClusterNode first = view.nodes().get(0);
+        String id = "$\"id\" => $\"" + first.id() + "\", $\"port\" => :";
+        assertThat(shards(view.withNode(first.toBuilder().port(7777).build()), version))
+                .isEqualTo(before.replace(id + first.port(), id + "7777"))
+                .isNotEqualTo(before);
+        assertThat(shards(
+                        view.withNode(
+                                first.toBuilder().hostname("z.example.com").build()),
+                        version))
+                .isEqualTo(before.replace("a.example.com", "z.example.com"))
+                .isNotEqualTo(before);
+        assertThat(shards(view.withNode(first.toBuilder().replicationOffset(42).build()), version))
+                .isEqualTo(before.replaceFirst("replication-offset\" => :0", "replication-offset\" => :42"))
+                .isNotEqualTo(before);
+        assertThat(shards(
+                        view.withNode(first.toBuilder()
+                                .slots(SlotSet.ofRange(0, 8000))
+                                .build()),
+                        version))
+                .isEqualTo(before.replace(":8191", ":8000"))
+                .isNotEqualTo(before);
+        assertThat(shards(view.withNode(first.toBuilder().configEpoch(99).build()), version))
+                .isEqualTo(before);
+    }
+
     private static String slots(ClusterView view, ServerVersion version) {
         return Captures.value(written(3, out -> ReplyWriter.writeSlots(view, version, PreferredEndpoint.IP, out)))
                 .toString();

@@ -14,6 +14,7 @@ import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RoutingAllocationTest {
@@ -23,6 +24,7 @@ class RoutingAllocationTest {
     private static final byte[] ERROR = "-MOVED 3999 192.0.2.1:6381\r\n".getBytes(StandardCharsets.UTF_8);
 
     private final SlotTable<String> table = new SlotTable<>();
+    private boolean complete;
     private Redirect.Kind kind = Redirect.Kind.NONE;
 
     /** From the error token to the changed table, the owner being one that the client has. */
@@ -50,6 +52,33 @@ class RoutingAllocationTest {
                     }))
                     .isZero();
             assertThat(table.get(3999)).isEqualTo("the primary at 192.0.2.1");
+            in.release();
+        }
+    }
+
+    /** A reply that tells the owners that are there costs the draft with its bitmap of slots, however long the reply is. */
+    @Test
+    void shouldRefreshWithoutGarbageButTheDraft() {
+        byte[] text = Corpus.payload(Corpus.FILES.get("redis-7.2.6/states/alternating/alternating/n1-nodes.resp2.bin"));
+        ByteBuf reply = Unpooled.buffer();
+        ReplyWriter.writeSlots(
+                NodesTextReader.NODES.parse(text),
+                ServerVersion.redis(7, 2, 6),
+                PreferredEndpoint.IP,
+                new RespWriter().wrap(reply));
+        assertThat(reply.readableBytes()).isGreaterThan(500_000);
+        SlotTable<List<SlotEntry.Node>> refreshed = new SlotTable<>();
+        SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> nodes);
+        for (ByteBuf in : new ByteBuf[] {reply, UNTRACKED.directBuffer().writeBytes(reply.duplicate())}) {
+            assertThat(Allocation.bytesPerCall(() -> {
+                        SlotTable.Draft<List<SlotEntry.Node>> draft = refreshed.draft();
+                        reader.begin(draft);
+                        complete = reader.read(in.readerIndex(0));
+                        draft.publish();
+                    }))
+                    .isLessThan(2048 + 128);
+            assertThat(complete).isTrue();
+            assertThat(refreshed.get(1)).isNotNull();
             in.release();
         }
     }

@@ -232,6 +232,98 @@ class SlotTableReaderTest {
         }
     }
 
+    /** One reader for all captures, each read twice and in pieces: what it keeps must never show. */
+    @ParameterizedTest
+    @EnumSource(BufferShape.class)
+    void shouldReadTheSameWithWhatEarlierRepliesTold(BufferShape shape) {
+        SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> nodes);
+        SlotTable<List<SlotEntry.Node>> table = new SlotTable<>();
+        Corpus.matching("(redis-3.0|redis-6|redis-7.2|valkey-8)[^/]*/states/.*-slots\\..*\\.bin")
+                .forEach((path, reply) -> {
+                    if (reply.length > 20_000) {
+                        return;
+                    }
+                    List<SlotEntry> expected = ReplyReader.SLOTS.read(Captures.value(reply));
+                    for (int split : new int[] {reply.length, reply.length / 2, reply.length / 3}) {
+                        SlotTable.Draft<List<SlotEntry.Node>> draft = table.draft();
+                        reader.begin(draft);
+                        ByteBuf start = shape.of(Arrays.copyOf(reply, split));
+                        boolean complete = reader.read(start);
+                        int consumed = split - start.readableBytes();
+                        start.release();
+                        if (!complete) {
+                            ByteBuf more = shape.of(Arrays.copyOfRange(reply, consumed, reply.length));
+                            assertThat(reader.read(more)).as(path).isTrue();
+                            assertThat(more.isReadable()).isFalse();
+                            more.release();
+                        }
+                        draft.publish();
+                        assertSame(table, expected);
+                    }
+                });
+    }
+
+    @Test
+    void shouldTellOwnersOfEachReplyAnewAndOffsetsOfTheWholeReply() {
+        String one = "*3\r\n:0\r\n:9\r\n*3\r\n$9\r\n192.0.2.1\r\n:1\r\n$40\r\n" + ID + "\r\n";
+        String two = one.replace(":0\r\n:9", ":10\r\n:19");
+        byte[] good = ("*2\r\n" + one + two).getBytes(StandardCharsets.UTF_8);
+        List<Object> made = new ArrayList<>();
+        SlotTableReader<Object> reader = new SlotTableReader<>(nodes -> {
+            Object owner = new Object();
+            made.add(owner);
+            return owner;
+        });
+        SlotTable<Object> table = new SlotTable<>();
+        for (int time = 1; time <= 3; time++) {
+            SlotTable.Draft<Object> draft = table.draft();
+            reader.begin(draft);
+            assertThat(reader.read(Unpooled.wrappedBuffer(good))).isTrue();
+            draft.publish();
+            assertThat(made).hasSize(time);
+            assertThat(table.get(0)).isSameAs(made.get(time - 1)).isSameAs(table.get(19));
+        }
+        String bad = "*3\r\n" + one + two + "@";
+        reader.begin(table.draft());
+        assertThatThrownBy(() -> reader.read(Unpooled.copiedBuffer(bad, StandardCharsets.UTF_8)))
+                .isInstanceOfSatisfying(
+                        RespException.class, e -> assertThat(e.offset()).isEqualTo(bad.length() - 1));
+        String reversed = "*3\r\n" + one + two + one.replace(":0\r\n", ":10\r\n");
+        reader.begin(table.draft());
+        assertThatThrownBy(() -> reader.read(Unpooled.copiedBuffer(reversed, StandardCharsets.UTF_8)))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("entry 3");
+    }
+
+    /** More groups than are kept, and then others: the reader forgets, and reads right. */
+    @Test
+    void shouldForgetGroupsThatAreNotToldAnyMore() {
+        SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> nodes);
+        SlotTable<List<SlotEntry.Node>> table = new SlotTable<>();
+        for (int size : new int[] {700, 700, 1, 1, 3, 700}) {
+            for (String host : new String[] {"a", "b"}) {
+                StringBuilder reply = new StringBuilder("*" + size + "\r\n");
+                for (int i = 0; i < size; i++) {
+                    reply.append("*3\r\n:").append(i).append("\r\n:").append(i);
+                    reply.append("\r\n*3\r\n$60\r\n")
+                            .append(host.repeat(60))
+                            .append("\r\n:")
+                            .append(i);
+                    reply.append("\r\n$40\r\n").append(ID).append("\r\n");
+                }
+                SlotTable.Draft<List<SlotEntry.Node>> draft = table.draft();
+                reader.begin(draft);
+                assertThat(reader.read(Unpooled.copiedBuffer(reply, StandardCharsets.UTF_8)))
+                        .isTrue();
+                draft.publish();
+                for (int i = 0; i < size; i++) {
+                    assertThat(table.get(i).get(0).endpoint()).hasToString(host.repeat(60) + ":" + i);
+                }
+                assertThat(table.get(size)).isNull();
+            }
+        }
+    }
+
     private static byte[] written(ClusterView view) {
         ByteBuf out = Unpooled.buffer();
         ReplyWriter.writeSlots(

@@ -19,7 +19,11 @@ import io.netty.buffer.ByteBuf;
 final class Heads {
     final Faults faults = new Faults();
     private final RespLimits limits;
-    private final NumberLine line = new NumberLine();
+    /** The longest payload that may be read the quick way: none if the limits could forbid its header line. */
+    private final int quickBulk;
+
+    final NumberLine line = new NumberLine();
+    private final DoubleBeginning beginning = new DoubleBeginning();
 
     boolean resp3 = true;
     /** An integer, a length or count, {@link NumberLine#NULL} or {@link NumberLine#STREAMED}; of a boolean, 1 or 0. */
@@ -27,11 +31,18 @@ final class Heads {
 
     Heads(RespLimits limits) {
         this.limits = limits;
+        this.quickBulk = limits.number() < Long.BYTES ? -1 : limits.bulk();
     }
 
     void reset() {
         faults.reset();
         line.reset();
+        beginning.reset();
+    }
+
+    /** The quick way for {@code $}; see {@link NumberLine#wholeString}. */
+    int wholeString(ByteBuf in, int start, long word, int end) {
+        return line.wholeString(in, start, word, end, quickBulk);
     }
 
     void protocol(int version) {
@@ -72,6 +83,20 @@ final class Heads {
     int doubleText(ByteBuf in, int start, int end) {
         int next = line.text(in, start + 1, end, limits.doubleLine());
         return next >= 0 ? next : noLine(in, start, next, Kind.DOUBLE, "a double", limits.doubleLine());
+    }
+
+    /** As {@link #doubleText}, but what can be no part of a double is refused as soon as it is there. */
+    int judgedDouble(ByteBuf in, int start, int end) {
+        int next = line.text(in, start + 1, end, limits.doubleLine());
+        if (next >= 0) {
+            beginning.reset();
+            return next;
+        }
+        int last = next == NumberLine.BAD_END ? line.at : end;
+        if (next != NumberLine.TOO_LONG && !beginning.isLegal(in, start + 1, last)) {
+            throw fail(Kind.DOUBLE, in, start, "a double");
+        }
+        return noLine(in, start, next, Kind.DOUBLE, "a double", limits.doubleLine());
     }
 
     /** A null or a boolean. */

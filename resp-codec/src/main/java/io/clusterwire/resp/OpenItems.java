@@ -47,6 +47,11 @@ final class OpenItems {
         return missing == 0 && (state & STREAMED) == 0;
     }
 
+    /** Whether the item of the top level has not begun. */
+    boolean isFresh() {
+        return state == FRESH && missing == 1;
+    }
+
     boolean isTooMany() {
         return missing > TOO_MANY;
     }

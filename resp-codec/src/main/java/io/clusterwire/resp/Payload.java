@@ -15,7 +15,6 @@ final class Payload {
     /** Bytes of format and colon. */
     static final int PREFIX = 4;
 
-    private static final int CR_LF = 0x0d0a;
     private static final int DONE = -1;
 
     private final Faults faults;
@@ -54,7 +53,7 @@ final class Payload {
             return partly(in, start, at, end, announced);
         }
         int next = at + announced + 2;
-        if (in.getShort(next - 2) != CR_LF) {
+        if (!Words.isCrLf(in, next - 2)) {
             throw faults.noCrLf(in, next - 2);
         }
         int prefix = announcedType == RespType.VERBATIM_STRING ? PREFIX : 0;
@@ -62,6 +61,14 @@ final class Payload {
         length = announced - prefix;
         missing = DONE;
         return next;
+    }
+
+    /** A bulk string that was found whole. */
+    void whole(int at, int count) {
+        type = RespType.BULK_STRING;
+        index = at;
+        length = count;
+        missing = DONE;
     }
 
     /** Whether the last part has been handed out and its CR LF has been seen. */
@@ -76,7 +83,7 @@ final class Payload {
         }
         if (end - start - 2 >= missing) {
             int next = start + missing + 2;
-            if (in.getShort(next - 2) != CR_LF) {
+            if (!Words.isCrLf(in, next - 2)) {
                 throw faults.noCrLf(in, next - 2);
             }
             index = start;

@@ -119,11 +119,20 @@ public final class RespReader {
         if (faults.unusual != 0) {
             return unusualToken(in, start, end);
         }
-        return start == end ? RespType.NEED_MORE : token(in, start, end);
+        if (end - start < Long.BYTES) {
+            return start == end ? RespType.NEED_MORE : token(in, start, end, in.getByte(start));
+        }
+        long word = Words.eight(in, start);
+        if ((byte) word == '$') {
+            int next = heads.wholeString(in, start, word, end);
+            if (next >= 0) {
+                return wholeString(in, start, next, (int) heads.line.value);
+            }
+        }
+        return token(in, start, end, (byte) word);
     }
 
-    private RespType token(ByteBuf in, int start, int end) {
-        byte type = in.getByte(start);
+    private RespType token(ByteBuf in, int start, int end, byte type) {
         return switch (type) {
             case '$' -> string(in, start, end, type, RespType.BULK_STRING);
             case ':' -> integer(in, start, end);
@@ -168,7 +177,7 @@ public final class RespReader {
         if ((faults.unusual & PAYLOAD) != 0) {
             type = payloadToken(in, start, payload.resume(in, start, end));
         } else {
-            type = (faults.unusual & CHUNKS) != 0 ? chunk(in, start, end) : token(in, start, end);
+            type = (faults.unusual & CHUNKS) != 0 ? chunk(in, start, end) : token(in, start, end, in.getByte(start));
         }
         if (kind && type != RespType.NEED_MORE && type != RespType.ATTRIBUTE) {
             faults.unusual &= ~KIND;
@@ -202,7 +211,7 @@ public final class RespReader {
     }
 
     private RespType decimal(ByteBuf in, int start, int end) {
-        int next = heads.doubleText(in, start, end);
+        int next = heads.judgedDouble(in, start, end);
         if (next < 0) {
             return RespType.NEED_MORE;
         }
@@ -216,6 +225,12 @@ public final class RespReader {
         int next = heads.word(in, start, end, type == RespType.BOOLEAN);
         value = heads.value;
         return next < 0 ? RespType.NEED_MORE : item(in, start, next, type);
+    }
+
+    private RespType wholeString(ByteBuf in, int start, int next, int length) {
+        payload.whole(next - 2 - length, length);
+        value = length;
+        return item(in, start, next, RespType.BULK_STRING);
     }
 
     private RespType string(ByteBuf in, int start, int end, byte wireByte, RespType type) {

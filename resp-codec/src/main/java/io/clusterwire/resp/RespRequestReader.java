@@ -239,7 +239,7 @@ public final class RespRequestReader {
             return NumberLine.SHORT;
         }
         int next = at + length + 2;
-        if (in.getShort(next - 2) != 0x0d0a) {
+        if (!Words.isCrLf(in, next - 2)) {
             throw faults.noCrLf(in, next - 2);
         }
         add(at - start, length);

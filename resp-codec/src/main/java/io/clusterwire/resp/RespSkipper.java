@@ -17,7 +17,6 @@ import io.netty.buffer.ByteBuf;
 public final class RespSkipper {
     private static final int PAYLOAD = 2; // its header has been passed
     private static final int CHUNKS = 4; // a streamed string is open
-    private static final int CR_LF = 0x0d0a;
 
     private final RespLimits limits;
     private final Heads heads;
@@ -74,6 +73,17 @@ public final class RespSkipper {
      */
     public boolean skip(ByteBuf in) {
         int start = in.readerIndex();
+        int end = in.writerIndex();
+        if (faults.unusual == 0 && items.isFresh() && passed == 0 && end - start >= Long.BYTES) {
+            // A string that is the whole item opens nothing that has to be counted (ReadTokensBenchmark, bulks100).
+            long word = Words.eight(in, start);
+            int next = (byte) word == '$' ? heads.wholeString(in, start, word, end) : NumberLine.SHORT;
+            if (next >= 0) {
+                in.readerIndex(next);
+                faults.consumed += next - start;
+                return true;
+            }
+        }
         int index = run(in, start + passed);
         in.readerIndex(index);
         faults.consumed += index - start;
@@ -116,7 +126,7 @@ public final class RespSkipper {
     private int run(ByteBuf in, int from) {
         int end = in.writerIndex();
         int index = from;
-        while (!isWhole()) {
+        do {
             int next;
             if (faults.unusual != 0) {
                 faults.check();
@@ -128,12 +138,26 @@ public final class RespSkipper {
                 return index;
             }
             index = next;
-        }
+        } while (!isWhole());
         return index;
     }
 
     private int token(ByteBuf in, int start, int end) {
-        byte type = in.getByte(start);
+        if (end - start < Long.BYTES) {
+            return token(in, start, end, in.getByte(start));
+        }
+        long word = Words.eight(in, start);
+        if ((byte) word == '$') {
+            int next = heads.wholeString(in, start, word, end);
+            if (next >= 0) {
+                begin(in, start, (byte) '$');
+                return next;
+            }
+        }
+        return token(in, start, end, (byte) word);
+    }
+
+    private int token(ByteBuf in, int start, int end, byte type) {
         return switch (type) {
             case '$' -> string(in, start, end, type);
             case '*' -> aggregate(in, start, end, type);
@@ -198,7 +222,7 @@ public final class RespSkipper {
 
     /** Passes a payload at once if it is all there. */
     private int enter(ByteBuf in, int at, int end, long length) {
-        if (end - at - 2 >= length && in.getShort(at + (int) length) == CR_LF) {
+        if (end - at - 2 >= length && Words.isCrLf(in, at + (int) length)) {
             return at + (int) length + 2;
         }
         payloadLeft = length + 2;

@@ -52,6 +52,68 @@ class RespReaderTest {
                 });
     }
 
+    /** What is all there is read in words, what comes byte by byte is not. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "$1\r\na\r\n:1234\r\n:1\r\n",
+                "$12\r\n0123456789ab\r\n:-12\r\n",
+                "$0\r\n\r\n*2\r\n:12345678\r\n:123456789012\r\n",
+                ":00123\r\n+OK\r\n$3\r\nabc\r\n",
+                "HUNDREDS"
+            })
+    void shouldReadTheSameWholeAndByteByByteWhateverOneByteIs(String name) {
+        String text = name.equals("HUNDREDS") ? "$123\r\n" + "x".repeat(123) + "\r\n:1\r\n" : name;
+        byte[] stream = text.getBytes(US_ASCII);
+        for (int at = 0; at < stream.length; at += at < 24 ? 1 : 7) {
+            byte kept = stream[at];
+            for (int b = 0; b < 256; b++) {
+                stream[at] = (byte) b;
+                assertThat(outcome(stream, stream.length))
+                        .as("byte %d is %d", at, b)
+                        .isEqualTo(outcome(stream, 1));
+                assertThat(skipped(stream, stream.length))
+                        .as("byte %d is %d, skipped", at, b)
+                        .isEqualTo(skipped(stream, 1));
+            }
+            stream[at] = kept;
+        }
+    }
+
+    private static String outcome(byte[] stream, int piece) {
+        RespReader reader = new RespReader();
+        StringBuilder seen = new StringBuilder();
+        ByteBuf in = Unpooled.wrappedBuffer(stream).writerIndex(0);
+        try {
+            while (in.writerIndex() < stream.length) {
+                in.writerIndex(Math.min(stream.length, in.writerIndex() + piece));
+                for (RespType type = reader.next(in); type != RespType.NEED_MORE; type = reader.next(in)) {
+                    seen.append(type).append(type == RespType.INTEGER ? reader.longValue() : reader.payloadLength());
+                }
+            }
+        } catch (RespException e) {
+            seen.append(e.kind());
+        }
+        return seen.append(in.readerIndex()).toString();
+    }
+
+    private static String skipped(byte[] stream, int piece) {
+        RespSkipper skipper = new RespSkipper();
+        ByteBuf in = Unpooled.wrappedBuffer(stream).writerIndex(0);
+        int items = 0;
+        try {
+            while (in.writerIndex() < stream.length) {
+                in.writerIndex(Math.min(stream.length, in.writerIndex() + piece));
+                while (skipper.skip(in)) {
+                    items++;
+                }
+            }
+        } catch (RespException e) {
+            return items + " " + e.kind();
+        }
+        return items + " at " + in.readerIndex();
+    }
+
     @Test
     void shouldTellPushesWithinReplies() {
         ByteBuf in = Unpooled.copiedBuffer("*2\r\n+a\r\n>2\r\n+m\r\n*1\r\n:1\r\n+b\r\n", US_ASCII);
@@ -102,6 +164,76 @@ class RespReaderTest {
             assertThatThrownBy(() -> reader.next(in)).isInstanceOf(RespException.class);
             reader.reset();
             assertThat(reader.next(Unpooled.copiedBuffer(":1\r\n", US_ASCII))).isEqualTo(RespScalar.of(1));
+        }
+    }
+
+    /** Whole and byte by byte: there is nothing to wait for, and a wrong line end behind junk is not the first fault. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x",
+                "+-",
+                "-+1",
+                ".",
+                "1..",
+                "1.e",
+                "1x",
+                "0x1p3",
+                "1ee",
+                "1e+-",
+                "1e5.",
+                "in1",
+                "iNf",
+                "infi",
+                "naf",
+                "nan0",
+                "1 ",
+                "1d\n",
+                "1.5.\r\r",
+                "Infinity\r\u000b",
+                "1.5,"
+            })
+    void shouldNotWaitForTheEndOfWhatIsNoDouble(String text) {
+        for (int step : new int[] {1, text.length() + 1}) {
+            RespReader reader = new RespReader();
+            ByteBuf in = Unpooled.copiedBuffer("," + text, US_ASCII);
+            int end = in.writerIndex();
+            assertThatThrownBy(() -> {
+                        for (int i = step; i <= end; i += step) {
+                            assertThat(reader.next(in.writerIndex(i))).isEqualTo(RespType.NEED_MORE);
+                        }
+                    })
+                    .as("%s by %d", text, step)
+                    .isInstanceOfSatisfying(
+                            RespException.class, e -> assertThat(e.kind()).isEqualTo(RespException.Kind.DOUBLE));
+            reader.reset();
+            assertThat(reader.next(Unpooled.copiedBuffer(",-1", US_ASCII))).isEqualTo(RespType.NEED_MORE);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1",
+                "-12.50",
+                "+7",
+                "1.5e+17",
+                "2E3",
+                "5e-324",
+                "inf",
+                "-inf",
+                "+inf",
+                "nan",
+                "-NaN",
+                "nan(0x8000)",
+                "nan()x)"
+            })
+    void shouldWaitForTheEndOfEveryDouble(String text) {
+        RespReader reader = new RespReader();
+        ByteBuf in = Unpooled.copiedBuffer("," + text + "\r\n," + text + "\r\n", US_ASCII);
+        int line = text.length() + 3;
+        for (int i = 1; i <= 2 * line; i++) {
+            assertThat(reader.next(in.writerIndex(i))).isEqualTo(i % line == 0 ? RespType.DOUBLE : RespType.NEED_MORE);
         }
     }
 

@@ -1,5 +1,8 @@
 package io.clusterwire.slot;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -11,12 +14,28 @@ import java.util.Objects;
  * epoch collision. Immutable and safe to share.
  */
 public final class NodeId implements Comparable<NodeId> {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long MIX = 0x9e3779b97f4a7c15L;
+
     private final byte[] bytes;
     private final int hash;
 
     private NodeId(byte[] bytes) {
         this.bytes = bytes;
-        this.hash = Arrays.hashCode(bytes);
+        this.hash = hash(bytes);
+    }
+
+    private static int hash(byte[] bytes) {
+        long hash = bytes.length;
+        int i = 0;
+        for (; bytes.length - i >= Long.BYTES; i += Long.BYTES) {
+            hash = (hash ^ (long) LONG.get(bytes, i)) * MIX;
+            hash ^= hash >>> 32;
+        }
+        for (; i < bytes.length; i++) {
+            hash = 31 * hash + bytes[i];
+        }
+        return Long.hashCode(hash);
     }
 
     /**

@@ -83,7 +83,7 @@ public final class SlotTable<T> {
     /** {@return a new topology, begun now, in which no slot has an owner yet} */
     public Draft<T> draft() {
         synchronized (lock) {
-            return new Draft<>(this, reassignments);
+            return new Draft<>(this, reassignments, owners);
         }
     }
 
@@ -103,16 +103,26 @@ public final class SlotTable<T> {
     }
 
     private void publish(Draft<T> draft, boolean whole) {
-        @Nullable Object[] next = draft.owners.clone();
         synchronized (lock) {
-            for (int slot = 0; slot < next.length; slot++) {
-                if (reassigned[slot] > draft.begun || (!whole && !draft.assigned.contains(slot))) {
-                    next[slot] = owners[slot];
-                }
+            @Nullable Object[] next = whole && reassignments == draft.begun ? draft.handOver() : merged(draft, whole);
+            if (next != owners) {
+                owners = next;
+                latest = null;
             }
-            owners = next;
-            latest = null;
         }
+    }
+
+    private @Nullable Object[] merged(Draft<T> draft, boolean whole) {
+        @Nullable Object[] next = draft.owners.clone();
+        for (int slot = 0; slot < next.length; slot++) {
+            boolean assigned = SlotBits.get(draft.assigned, slot);
+            if (reassigned[slot] > draft.begun || (!whole && !assigned)) {
+                next[slot] = owners[slot];
+            } else if (!assigned) {
+                next[slot] = null;
+            }
+        }
+        return next;
     }
 
     /**
@@ -124,12 +134,20 @@ public final class SlotTable<T> {
     public static final class Draft<T> {
         private final SlotTable<T> table;
         private final long begun;
-        private final @Nullable Object[] owners = new @Nullable Object[SlotHash.SLOT_COUNT];
-        private final SlotSet.Builder assigned = SlotSet.builder();
 
-        private Draft(SlotTable<T> table, long begun) {
+        /**
+         * Says something of the assigned slots alone. While it is the table's, it is not written to; what the table writes to it meanwhile are
+         * reassignments, which win over the draft anyway.
+         */
+        private @Nullable Object[] owners;
+
+        private boolean ownersOfTable = true;
+        private final long[] assigned = new long[SlotSet.WORDS];
+
+        private Draft(SlotTable<T> table, long begun, @Nullable Object[] owners) {
             this.table = table;
             this.begun = begun;
+            this.owners = owners;
         }
 
         /**
@@ -143,8 +161,15 @@ public final class SlotTable<T> {
          */
         public Draft<T> assign(int first, int last, T owner) {
             Objects.requireNonNull(owner, "owner");
-            assigned.add(first, last);
-            Arrays.fill(owners, first, last + 1, owner);
+            SlotRange range = new SlotRange(first, last);
+            SlotBits.fill(assigned, range.first(), range.last(), true);
+            int slot = first;
+            while (slot <= last && owners[slot] == owner) {
+                slot++;
+            }
+            if (slot <= last) {
+                Arrays.fill(ownersToChange(), slot, last + 1, owner);
+            }
             return this;
         }
 
@@ -167,7 +192,28 @@ public final class SlotTable<T> {
 
         /** {@return the slots that have no owner in this draft} */
         public SlotSet unassigned() {
-            return assigned.build().complement();
+            return SlotSet.ofWords(assigned).complement();
+        }
+
+        private @Nullable Object[] ownersToChange() {
+            if (ownersOfTable) {
+                owners = owners.clone();
+                ownersOfTable = false;
+            }
+            return owners;
+        }
+
+        /** The owners for the table to take, none of the slots that are not assigned. */
+        private @Nullable Object[] handOver() {
+            for (int slot = SlotBits.next(assigned, 0, -1);
+                    slot < owners.length;
+                    slot = SlotBits.next(assigned, slot + 1, -1)) {
+                if (owners[slot] != null) {
+                    ownersToChange()[slot] = null;
+                }
+            }
+            ownersOfTable = true;
+            return owners;
         }
 
         /** Makes this the topology: slots without an owner here have none afterwards, those reassigned since the draft was begun excepted. */

@@ -93,6 +93,25 @@ class SlotTableTest {
     }
 
     @Test
+    void shouldNotSeeInADraftWhatIsReassignedAfterItWasPublished() {
+        SlotTable.Draft<String> draft = table.draft().assign(0, 1, "a");
+        draft.publish();
+        table.reassign(0, null);
+        table.reassign(2, "b");
+        assertThat(draft.unassigned()).hasToString("2-16383");
+        draft.assign(1, 1, "c").publishAssigned();
+        assertThat(table.get(0)).isNull();
+        assertThat(table.get(1)).isEqualTo("c");
+        assertThat(table.get(2)).isEqualTo("b");
+        table.draft().assign(SlotSet.ALL, "d").publish();
+        draft.publish();
+        assertThat(table.get(0)).isEqualTo("d");
+        assertThat(table.get(1)).isEqualTo("c");
+        assertThat(table.get(2)).isEqualTo("d");
+        assertThat(table.get(3)).isNull();
+    }
+
+    @Test
     void shouldRefuseNumbersThatAreNoSlots() {
         for (int slot : new int[] {-1, 16384}) {
             assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> table.get(slot));

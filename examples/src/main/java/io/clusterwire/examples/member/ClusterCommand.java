@@ -30,6 +30,10 @@ final class ClusterCommand {
     /** @param arguments the subcommand first */
     void run(RespWriter reply, byte[][] arguments) {
         String what = arguments.length == 0 ? "" : ClientCommands.lower(arguments[0]);
+        if (!isKnown(what)) {
+            reply.error("ERR unknown subcommand '" + ClientCommands.printable(what) + "'. Try CLUSTER HELP.");
+            return;
+        }
         byte @Nullable [] first = arguments.length > 1 ? arguments[1] : null;
         switch (what) {
             case "nodes" -> nodes(reply);
@@ -49,6 +53,15 @@ final class ClusterCommand {
             default ->
                 reply.error("ERR unknown subcommand '" + ClientCommands.printable(what) + "'. Try CLUSTER HELP.");
         }
+    }
+
+    /** Some came with later releases. */
+    private boolean isKnown(String what) {
+        return switch (what) {
+            case "shards", "links" -> isAtLeast(7, 0);
+            case "myshardid" -> isAtLeast(7, 2);
+            default -> true;
+        };
     }
 
     private void nodes(RespWriter reply) {

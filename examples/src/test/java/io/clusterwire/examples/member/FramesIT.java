@@ -238,8 +238,7 @@ class FramesIT {
             long before = threads.getThreadAllocatedBytes(member.loop().threadId());
             send(speaker, member, 10_000);
             long perFrame = (threads.getThreadAllocatedBytes(member.loop().threadId()) - before) / 10_000;
-            System.out.println("allocated per ping and answer: " + perFrame + " bytes");
-            assertThat(perFrame).isLessThan(64);
+            assertThat(perFrame).as("bytes allocated per ping and answer").isLessThan(16);
             assertThat(memory(member)).isLessThanOrEqualTo(memory);
             leave(speaker);
             leave(member);

@@ -46,6 +46,8 @@ class JoiningIT {
                     Duration.ofMillis(5 * NODE_TIMEOUT),
                     "all connected and healthy",
                     () -> isHealthyEverywhere(met, introduced));
+            Members.assertNeverFailed(cluster, met.id());
+            Members.assertNeverFailed(cluster, introduced.id());
             assertThat(met.isOk()).isTrue();
             assertThat(introduced.isOk()).isTrue();
             assertThat(met.loop().faults() + introduced.loop().faults()).isZero();

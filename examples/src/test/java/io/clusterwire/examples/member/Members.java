@@ -9,6 +9,7 @@ import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
 import io.clusterwire.slot.NodeId;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,15 @@ final class Members {
         assertThat(member.loop().lastFault()).isNull();
     }
 
+    /** Asserts that no server has ever suspected a node so much as to say so. */
+    static void assertNeverFailed(EmbeddedCluster cluster, NodeId id) throws IOException {
+        for (ServerNode server : cluster.nodes()) {
+            assertThat(Files.readString(server.log()).lines())
+                    .as("log of %s", server)
+                    .noneMatch(line -> line.contains(id.toString()) && line.contains("failing"));
+        }
+    }
+
     static boolean isListed(ServerNode server, NodeId id) throws IOException {
         return server.view().node(id).filter(Members::isHealthy).isPresent();
     }
@@ -90,8 +100,8 @@ final class Members {
         for (ClusterNode node : view.nodes()) {
             essence.put(
                     node.id(),
-                    node.role() + " of " + node.primaryId() + " at " + node.host() + ":" + node.port() + "@"
-                            + node.busPort().orElse(0) + " epoch " + node.configEpoch() + " slots " + node.slots()
+                    node.role() + " of " + node.primaryId() + " at " + node.host() + ":" + node.port() + " epoch "
+                            + node.configEpoch() + " slots " + node.slots()
                             + (node.hasFlag(ClusterNode.FAIL) ? " failed" : ""));
         }
         return essence;

@@ -36,7 +36,8 @@ class TroubleIT {
     }
 
     @AfterEach
-    void nothingIsWrongAfterwards() {
+    void nothingIsWrongAfterwards() throws IOException {
+        Members.assertNeverFailed(cluster, member.id());
         cluster.awaitAgreement();
         Members.awaitMember(cluster, member);
         assertThat(member.loop().lastFault()).isNull();

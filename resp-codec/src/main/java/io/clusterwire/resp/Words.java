@@ -1,0 +1,54 @@
+package io.clusterwire.resp;
+
+import io.netty.buffer.ByteBuf;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Several bytes of a buffer at once, the first in the lowest place. From a heap buffer, Netty would put them together byte by byte. */
+final class Words {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final short CR_LF = 0x0a0d;
+
+    private static final long ZEROS = 0x3030303030303030L;
+    private static final long SIXES = 0x0606060606060606L;
+    private static final long HIGH_NIBBLES = 0xf0f0f0f0f0f0f0f0L;
+    static final short CR_LF_AS_DIGITS = CR_LF ^ 0x3030;
+
+    private Words() {}
+
+    /** The eight bytes at {@code index}. */
+    static long eight(ByteBuf in, int index) {
+        return in.hasArray() ? (long) LONG.get(in.array(), in.arrayOffset() + index) : in.getLongLE(index);
+    }
+
+    /** Whether CR LF stands at {@code index}. */
+    static boolean isCrLf(ByteBuf in, int index) {
+        return (in.hasArray() ? (short) SHORT.get(in.array(), in.arrayOffset() + index) : in.getShortLE(index))
+                == CR_LF;
+    }
+
+    /** Turns eight characters into the values of the digits among them. */
+    static long digits(long characters) {
+        return characters ^ ZEROS;
+    }
+
+    /** How many digits stand in front of the first other byte, 0 to 8. */
+    static int digitCount(long digits) {
+        // A carry from a byte that is no digit can only spoil bytes behind it.
+        long others = ((digits + SIXES) | digits) & HIGH_NIBBLES;
+        return Long.numberOfTrailingZeros(others) >>> 3;
+    }
+
+    /** The number that the first {@code count} digits make. */
+    static long number(long digits, int count) {
+        if (count <= 2) {
+            return count == 2 ? (digits & 15) * 10 + (digits >>> 8 & 15) : count == 1 ? digits & 15 : 0;
+        }
+        long pairs = digits << (Long.SIZE - count * Byte.SIZE);
+        pairs = (pairs * 10 + (pairs >>> 8)) & 0x00ff00ff00ff00ffL;
+        pairs = (pairs * 100 + (pairs >>> 16)) & 0x0000ffff0000ffffL;
+        return (pairs * 10000 + (pairs >>> 32)) & 0xffffffffL;
+    }
+}
