@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
             "Says what is wrong with a cluster, worst first.",
             "Several DUMPs are the views of several nodes: each is looked at by itself, and all together."
         },
-        footer = {"", "Example: redis-cli cluster nodes | clusterwire nodes check -"},
+        footer = {"", "Example: clusterwire nodes check --fail-on warning"},
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class)
 final class NodesCheckCommand implements Callable<Integer> {

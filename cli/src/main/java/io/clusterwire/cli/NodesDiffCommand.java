@@ -21,7 +21,13 @@ import picocli.CommandLine.Option;
             "Says what changed from the first dump to the second: members, slots, roles, addresses, epochs, flags.",
             "Exit status 1 if anything did."
         },
-        footer = {"", "Example: redis-cli cluster nodes > after.txt; clusterwire nodes diff before.txt after.txt"},
+        footer = {
+            "",
+            "Example:",
+            "  L='0123456789abcdef0123456789abcdef01234567 192.0.2.1:6379@16379 master - 0 0 1 connected'",
+            "  echo \"$L 0-99\" > before.txt; echo \"$L 0-50\" > after.txt",
+            "  clusterwire nodes diff before.txt after.txt"
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class)
 final class NodesDiffCommand implements Callable<Integer> {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "show",
         description = "Shows what a dump says: the members as a table, or everything as JSON.",
-        footer = {"", "Example: redis-cli cluster nodes | clusterwire nodes show -"},
+        footer = {"", "Example: clusterwire nodes show --format json"},
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class)
 final class NodesShowCommand implements Callable<Integer> {

@@ -85,6 +85,18 @@ class MainTest {
         command.getSubcommands().values().forEach(MainTest::assertEveryHelp);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"nodes show", "nodes check", "nodes plan"})
+    void shouldGiveAnExampleThatWorksAsItStands(String command) {
+        String help = CliRun.of((command + " --help").split(" ")).out();
+        String example = help.substring(help.indexOf("Example: clusterwire ") + "Example: clusterwire ".length());
+
+        CliRun run = CliRun.of(example.strip().split(" "));
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).isNotEmpty();
+    }
+
     @Test
     void shouldPrintCompletionScript() {
         CliRun run = CliRun.of("completion", "bash");

@@ -51,11 +51,10 @@ final class ConfWords {
         return out.toByteArray();
     }
 
-    /** Whether nothing but single spaces stands between words, and nothing in quotes. */
+    /** Whether the line has neither tabs nor quotes, so that its words stand between single spaces. */
     static boolean isPlain(byte[] in, int from, int to) {
         for (int i = from; i < to; i++) {
-            boolean twoSpaces = in[i] == ' ' && i + 1 < to && in[i + 1] == ' ';
-            if (in[i] == '\t' || in[i] == '"' || in[i] == '\'' || twoSpaces) {
+            if (in[i] == '\t' || in[i] == '"' || in[i] == '\'') {
                 return false;
             }
         }
