@@ -172,7 +172,7 @@ final class KnownEntries<T> {
             long first = number(bytes, (int) parts, to, ':');
             long last = number(bytes, (int) first, to, ':');
             int nodesAt = (int) last;
-            if (nodesAt < 0 || last >>> 32 > LAST_SLOT || first >>> 32 > last >>> 32) {
+            if (nodesAt < 0 || (last >>> 32) > LAST_SLOT || (first >>> 32) > (last >>> 32)) {
                 break;
             }
             Spelling<T> spelling = find(bytes, nodesAt, to, (int) (parts >>> 32) - 2);
@@ -210,7 +210,8 @@ final class KnownEntries<T> {
         int at = from + HASHED_FROM;
         long one = (long) LONG.get(bytes, at) * MIX + (long) LONG.get(bytes, at + 8);
         long two = (long) LONG.get(bytes, at + 16) * MIX + (long) LONG.get(bytes, at + 24);
-        return (int) ((Long.rotateLeft(one, 31) ^ two) * MIX >>> 40) & (heads.length - 1);
+        long hash = (Long.rotateLeft(one, 31) ^ two) * MIX;
+        return (int) (hash >>> 40) & (heads.length - 1);
     }
 
     /**
@@ -232,6 +233,6 @@ final class KnownEntries<T> {
         if (digits == 0 || padded || i >= to - 1 || bytes[i] != '\r' || bytes[i + 1] != '\n') {
             return -1;
         }
-        return value << 32 | i + 2;
+        return (value << 32) | (i + 2);
     }
 }

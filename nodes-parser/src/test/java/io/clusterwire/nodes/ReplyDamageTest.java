@@ -43,7 +43,17 @@ class ReplyDamageTest {
             List.of("0", "1", "-1", "-2", "2147483647", "9223372036854775807", "99999999999999999999", "x", "");
 
     /** An item: its first line without line end, then a payload or other items. */
-    private record Item(String line, String payload, List<Item> items) {
+    private static final class Item {
+        private final String line;
+        private final String payload;
+        private final List<Item> items;
+
+        Item(String line, String payload, List<Item> items) {
+            this.line = line;
+            this.payload = payload;
+            this.items = items;
+        }
+
         boolean counts() {
             return "*%~$=".indexOf(line.charAt(0)) >= 0;
         }

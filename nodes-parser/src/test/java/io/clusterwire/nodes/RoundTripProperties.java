@@ -139,7 +139,8 @@ class RoundTripProperties {
     }
 
     private static PreferredEndpoint preferred(long seed) {
-        return PreferredEndpoint.values()[(int) Math.floorMod(seed, 3L)];
+        return List.of(PreferredEndpoint.IP, PreferredEndpoint.HOSTNAME, PreferredEndpoint.UNKNOWN_ENDPOINT)
+                .get((int) Math.floorMod(seed, 3L));
     }
 
     private static List<NodeId> replicas(ClusterView view, ClusterNode primary) {
