@@ -75,9 +75,8 @@ public final class RespSkipper {
         int start = in.readerIndex();
         int end = in.writerIndex();
         if (faults.unusual == 0 && items.isFresh() && passed == 0 && end - start >= Long.BYTES) {
-            // A string that is the whole item opens nothing that has to be counted (ReadTokensBenchmark, bulks100).
-            long word = Words.eight(in, start);
-            int next = (byte) word == '$' ? heads.wholeString(in, start, word, end) : NumberLine.SHORT;
+            // What is the whole item opens nothing that has to be counted (ReadTokensBenchmark, bulks100, integers100).
+            int next = wholeItem(in, start, end);
             if (next >= 0) {
                 in.readerIndex(next);
                 faults.consumed += next - start;
@@ -108,6 +107,16 @@ public final class RespSkipper {
         faults.consumed += length;
         passed = 0;
         return length;
+    }
+
+    /** The end of a string or integer that is all there; SHORT for everything else. */
+    private int wholeItem(ByteBuf in, int start, int end) {
+        long word = Words.eight(in, start);
+        return switch ((byte) word) {
+            case '$' -> heads.wholeString(in, start, word, end);
+            case ':' -> heads.integer(in, start, end);
+            default -> NumberLine.SHORT;
+        };
     }
 
     private boolean itemEnded() {
