@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 final class Words {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
-    private static final long TOPS = 0x80 * ONES;
+    private static final long TOPS = 0x8080808080808080L;
 
     private Words() {}
 
