@@ -139,7 +139,7 @@ class RoundTripProperties {
     }
 
     private static PreferredEndpoint preferred(long seed) {
-        return PreferredEndpoint.values()[(int) Math.floorMod(seed, 3L)];
+        return List.of(PreferredEndpoint.values()).get(Math.floorMod(seed, 3));
     }
 
     private static List<NodeId> replicas(ClusterView view, ClusterNode primary) {
