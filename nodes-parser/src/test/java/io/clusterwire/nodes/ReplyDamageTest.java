@@ -58,6 +58,7 @@ class ReplyDamageTest {
             return "*%~$=".indexOf(line.charAt(0)) >= 0;
         }
 
+        @SuppressWarnings("ReferenceEquality") // this very item, not one like it
         String print(Item other, String instead) {
             if (this == other) {
                 return instead;
