@@ -210,12 +210,8 @@ final class KnownEntries<T> {
         int at = from + HASHED_FROM;
         long one = (long) LONG.get(bytes, at) * MIX + (long) LONG.get(bytes, at + 8);
         long two = (long) LONG.get(bytes, at + 16) * MIX + (long) LONG.get(bytes, at + 24);
-<<<<<<< HEAD
         long hash = (Long.rotateLeft(one, 31) ^ two) * MIX;
         return (int) (hash >>> 40) & (heads.length - 1);
-=======
-        return (int) (((Long.rotateLeft(one, 31) ^ two) * MIX) >>> 40) & (heads.length - 1);
->>>>>>> rev1
     }
 
     /**

@@ -139,12 +139,8 @@ class RoundTripProperties {
     }
 
     private static PreferredEndpoint preferred(long seed) {
-<<<<<<< HEAD
         return List.of(PreferredEndpoint.IP, PreferredEndpoint.HOSTNAME, PreferredEndpoint.UNKNOWN_ENDPOINT)
                 .get((int) Math.floorMod(seed, 3L));
-=======
-        return List.of(PreferredEndpoint.values()).get(Math.floorMod(seed, 3));
->>>>>>> rev1
     }
 
     private static List<NodeId> replicas(ClusterView view, ClusterNode primary) {
