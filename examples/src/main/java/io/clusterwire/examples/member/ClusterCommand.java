@@ -5,26 +5,29 @@ import static io.clusterwire.examples.member.ClientCommands.text;
 import io.clusterwire.bus.BusMessageType;
 import io.clusterwire.bus.BusRules;
 import io.clusterwire.bus.NodeFlags;
+import io.clusterwire.nodes.ClusterInfo;
 import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
 import io.clusterwire.nodes.NodesTextWriter;
+import io.clusterwire.nodes.PreferredEndpoint;
+import io.clusterwire.nodes.ReplyWriter;
 import io.clusterwire.nodes.ServerVersion;
 import io.clusterwire.resp.RespWriter;
 import io.clusterwire.slot.NodeId;
 import io.clusterwire.slot.SlotHash;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** CLUSTER and its subcommands, answered from the member's own table. */
 final class ClusterCommand {
     private final MemberState state;
-    private final ShardReplies shards;
 
     ClusterCommand(MemberState state) {
         this.state = state;
-        shards = new ShardReplies(state);
     }
 
     /** @param arguments the subcommand first */
@@ -36,13 +39,13 @@ final class ClusterCommand {
         }
         byte @Nullable [] first = arguments.length > 1 ? arguments[1] : null;
         switch (what) {
-            case "nodes" -> nodes(reply);
-            case "slots" -> shards.slots(reply);
-            case "shards" -> shards.shards(reply);
-            case "links" -> shards.links(reply);
-            case "info" -> reply.verbatimString("txt", info());
+            case "nodes" -> ReplyWriter.writeNodes(Views.of(state), version(), reply);
+            case "slots" -> ReplyWriter.writeSlots(Views.of(state), version(), PreferredEndpoint.IP, reply);
+            case "shards" -> ReplyWriter.writeShards(Views.of(state), version(), PreferredEndpoint.IP, reply);
+            case "links" -> ReplyWriter.writeLinks(Views.links(state), version(), reply);
+            case "info" -> ReplyWriter.writeInfo(info(), reply);
             case "myid" -> reply.bulkString(state.self().id.toByteArray());
-            case "myshardid" -> reply.bulkString(shards.shardOf(state.self()).toByteArray());
+            case "myshardid" -> reply.bulkString(state.shardOf(state.self()).toByteArray());
             case "keyslot" -> keySlot(reply, first);
             case "countkeysinslot" -> countKeys(reply, first);
             case "getkeysinslot" -> reply.array(0);
@@ -62,12 +65,6 @@ final class ClusterCommand {
             case "myshardid" -> isAtLeast(7, 2);
             default -> true;
         };
-    }
-
-    private void nodes(RespWriter reply) {
-        ByteBuf text = Unpooled.buffer();
-        NodesTextWriter.writeNodes(Views.of(state), state.settings.version(), text);
-        reply.verbatimString("txt", text, 0, text.readableBytes());
     }
 
     private static void keySlot(RespWriter reply, byte @Nullable [] key) {
@@ -101,7 +98,7 @@ final class ClusterCommand {
         reply.array(replicas.size());
         for (ClusterNode replica : replicas) {
             ByteBuf line = Unpooled.buffer();
-            NodesTextWriter.writeNode(replica, state.settings.version(), line);
+            NodesTextWriter.writeNode(replica, version(), line);
             reply.bulkString(line, 0, line.readableBytes());
         }
     }
@@ -146,7 +143,7 @@ final class ClusterCommand {
         return number <= max ? number : -1;
     }
 
-    private String info() {
+    private ClusterInfo info() {
         int failed = 0;
         int suspected = 0;
         for (Member each : state.table.members()) {
@@ -154,33 +151,33 @@ final class ClusterCommand {
             suspected += each.is(NodeFlags.PFAIL) ? each.slots.size() : 0;
         }
         int assigned = state.owners.covered();
-        StringBuilder text = new StringBuilder();
-        line(text, "cluster_state", state.ok ? "ok" : "fail");
-        line(text, "cluster_slots_assigned", assigned);
-        line(text, "cluster_slots_ok", assigned - failed - suspected);
-        line(text, "cluster_slots_pfail", suspected);
-        line(text, "cluster_slots_fail", failed);
-        line(text, "cluster_known_nodes", state.table.size());
-        line(text, "cluster_size", state.table.votingPrimaries());
-        line(text, "cluster_current_epoch", Long.toUnsignedString(state.currentEpoch));
-        line(text, "cluster_my_epoch", Long.toUnsignedString(state.configEpoch()));
-        messages(text, "sent", true);
-        messages(text, "received", false);
+        Map<String, String> lines = new LinkedHashMap<>();
+        line(lines, "cluster_state", state.ok ? "ok" : "fail");
+        line(lines, "cluster_slots_assigned", assigned);
+        line(lines, "cluster_slots_ok", assigned - failed - suspected);
+        line(lines, "cluster_slots_pfail", suspected);
+        line(lines, "cluster_slots_fail", failed);
+        line(lines, "cluster_known_nodes", state.table.size());
+        line(lines, "cluster_size", state.table.votingPrimaries());
+        line(lines, "cluster_current_epoch", Long.toUnsignedString(state.currentEpoch));
+        line(lines, "cluster_my_epoch", Long.toUnsignedString(state.configEpoch()));
+        messages(lines, "sent", true);
+        messages(lines, "received", false);
         if (isAtLeast(7, 0)) {
-            line(text, "total_cluster_links_buffer_limit_exceeded", 0);
+            line(lines, "total_cluster_links_buffer_limit_exceeded", 0);
         }
-        return text.toString();
+        return new ClusterInfo(lines);
     }
 
-    private void messages(StringBuilder text, String word, boolean sent) {
+    private void messages(Map<String, String> lines, String word, boolean sent) {
         BusCounters counters = state.counters;
         for (int type = BusMessageType.PING; isAtLeast(4, 0) && type <= BusMessageType.PUBLISHSHARD; type++) {
             long count = sent ? counters.sent(type) : counters.received(type);
             if (count > 0) {
-                line(text, "cluster_stats_messages_" + nameOf(type) + "_" + word, count);
+                line(lines, "cluster_stats_messages_" + nameOf(type) + "_" + word, count);
             }
         }
-        line(text, "cluster_stats_messages_" + word, sent ? counters.sent() : counters.received());
+        line(lines, "cluster_stats_messages_" + word, sent ? counters.sent() : counters.received());
     }
 
     private static String nameOf(int type) {
@@ -194,12 +191,15 @@ final class ClusterCommand {
         };
     }
 
-    private boolean isAtLeast(int major, int minor) {
-        ServerVersion version = state.settings.version();
-        return version.isAtLeast(major, minor, 0);
+    private ServerVersion version() {
+        return state.settings.version();
     }
 
-    private static void line(StringBuilder text, String key, Object value) {
-        text.append(key).append(':').append(value).append("\r\n");
+    private boolean isAtLeast(int major, int minor) {
+        return version().isAtLeast(major, minor, 0);
+    }
+
+    private static void line(Map<String, String> lines, String key, Object value) {
+        lines.put(key, value.toString());
     }
 }

@@ -61,6 +61,13 @@ final class MemberState {
         return primary == null ? self().configEpoch : primary.configEpoch;
     }
 
+    /** Up to 7.0 a shard is a primary with its replicas; later it has an id of its own, which replicas share with their primary. */
+    NodeId shardOf(Member member) {
+        Member primary = table.primaryOf(member);
+        Member first = primary == null ? member : primary;
+        return settings.version().isAtLeast(7, 2, 0) && first.shard != null ? first.shard : first.id;
+    }
+
     /** A node that is new in the table. */
     Member newMember(NodeId id, int flags) {
         Member member = new Member(id, flags, settings.layout());

@@ -2,11 +2,16 @@ package io.clusterwire.examples.member;
 
 import io.clusterwire.bus.ExtensionType;
 import io.clusterwire.bus.NodeFlags;
+import io.clusterwire.nodes.ClusterLink;
 import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.ClusterView;
 import io.clusterwire.nodes.TopologyFormat;
+import io.clusterwire.slot.NodeId;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A member's table as a view of the cluster. */
 final class Views {
@@ -28,6 +33,7 @@ final class Views {
                 .port(member.port)
                 .busPort(member.busPort)
                 .hostname(member.announced[ExtensionType.HOSTNAME])
+                .aux(aux(state, member))
                 .flags(flags(member))
                 .primaryId(member.primary)
                 .pingSent(self ? 0 : member.pingSent)
@@ -37,6 +43,46 @@ final class Views {
                 .linkState(self || member.isLinked() ? ClusterNode.CONNECTED : ClusterNode.DISCONNECTED)
                 .slots(member.slots)
                 .build();
+    }
+
+    /** What CLUSTER SHARDS tells beyond CLUSTER NODES. A peer's shard id may be any bytes; one that is no word is not told. */
+    private static Map<String, String> aux(MemberState state, Member member) {
+        Map<String, String> aux = new LinkedHashMap<>();
+        String shard = state.shardOf(member).toString();
+        if (Addresses.isName(shard)) {
+            aux.put("shard-id", shard);
+        }
+        String zone = member.announced[ExtensionType.AVAILABILITY_ZONE];
+        if (zone != null) {
+            aux.put("availability-zone", zone);
+        }
+        return aux;
+    }
+
+    /** The open links in the order of the table. */
+    static List<ClusterLink> links(MemberState state) {
+        boolean allocatesWhatIsUsed = state.settings.version().isAtLeast(7, 2, 0);
+        List<ClusterLink> links = new ArrayList<>();
+        for (Member member : state.table.members()) {
+            for (BusLink link : Arrays.asList(member.outbound, member.inbound)) {
+                if (link != null && link.isOpen()) {
+                    links.add(link(member.id, link, allocatesWhatIsUsed));
+                }
+            }
+        }
+        return links;
+    }
+
+    private static ClusterLink link(NodeId peer, BusLink link, boolean allocatesWhatIsUsed) {
+        Wire wire = link.wire();
+        int pending = wire.pending();
+        return new ClusterLink(
+                link.isOutbound() ? "to" : "from",
+                peer,
+                wire.since(),
+                pending > 0 ? "rw" : "r",
+                allocatesWhatIsUsed ? pending : wire.pendingCapacity(),
+                pending);
     }
 
     /** In a replica's line stands its primary's config epoch from 6.2 on. */

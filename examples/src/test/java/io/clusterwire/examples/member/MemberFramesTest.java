@@ -13,7 +13,9 @@ import io.clusterwire.examples.Await;
 import io.clusterwire.examples.Connection;
 import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.NodeRole;
+import io.clusterwire.nodes.ReplyReader;
 import io.clusterwire.nodes.ServerVersion;
+import io.clusterwire.nodes.Shard;
 import io.clusterwire.slot.NodeId;
 import io.clusterwire.slot.SlotSet;
 import io.netty.buffer.ByteBuf;
@@ -22,6 +24,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -355,6 +358,42 @@ class MemberFramesTest {
                     Members.LIMIT,
                     () -> two.view().node(gone).isEmpty());
             assertThat(one.view().node(gone)).isEmpty();
+        }
+    }
+
+    @Test
+    void shardsAndLinksAreToldWhateverAPeerSaysOfItsShard() throws IOException {
+        NodeId odd = NodeId.of("a shard, id=\u0000\u00ff".repeat(3).substring(0, 40));
+        try (BusMember one = start("valkey-9.0.0");
+                BusMember two = BusMember.start(MemberSettings.like(ServerVersion.parse("7.0.15"))
+                        .withNodeTimeout(1000)
+                        .announcing(ExtensionType.HOSTNAME, "two.example"))) {
+            join(one, two);
+            Await.until(
+                    "the hostname and links both ways",
+                    Members.LIMIT,
+                    () -> one.call(() -> {
+                        Member peer = one.state().table.find(two.id());
+                        peer.shard = odd;
+                        return peer.announced[ExtensionType.HOSTNAME] != null
+                                && peer.isLinked()
+                                && peer.inbound != null;
+                    }));
+            try (Connection connection = new Connection(new Address("127.0.0.1", one.port()), Members.LIMIT)) {
+                List<Shard> shards = ReplyReader.SHARDS.read(connection.call("CLUSTER", "SHARDS"));
+                assertThat(shards)
+                        .extracting(Shard::id)
+                        .containsExactlyInAnyOrder(one.settings().shard().toString(), null);
+                assertThat(shards)
+                        .flatExtracting(Shard::nodes)
+                        .extracting(node -> node.endpoint().hostname())
+                        .containsExactlyInAnyOrder(null, "two.example");
+                assertThat(connection.text("CLUSTER", "MYSHARDID"))
+                        .isEqualTo(one.settings().shard().toString());
+                assertThat(ReplyReader.LINKS.read(connection.call("CLUSTER", "LINKS")))
+                        .extracting(link -> link.direction() + " " + link.node())
+                        .containsExactly("to " + two.id(), "from " + two.id());
+            }
         }
     }
 
