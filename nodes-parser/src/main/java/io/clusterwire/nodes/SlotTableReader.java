@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The draft is published by the caller alone, so a reply that turns out to be malformed, or never ends, changes no table. The layouts are
  * those of {@link ReplyReader#SLOTS}, and checked as strictly, but for the spelling of ids, which a
- * client may let through. Each different group of nodes becomes one owner, however many runs of slots it
- * has. Pushes and attributes are skipped. Not safe for use by several threads; failed after an exception until {@link #begin}.
+ * client may let through. Each different group of nodes becomes one owner, however many runs of slots it has; a group that one reply tells now
+ * with a map and now with an array, or with both kinds of null, counts as two. Pushes and attributes are skipped. Not safe for use by several
+ * threads; failed after an exception until {@link #begin}.
  *
  * @param <T> what owns slots
  */
