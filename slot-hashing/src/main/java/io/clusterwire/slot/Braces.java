@@ -24,7 +24,9 @@ final class Braces {
      */
     static long marks(long word, long brace) {
         long zeros = word ^ brace;
-        return zeros - ONES & ~zeros & EIGHTIES;
+        long top = zeros - ONES & EIGHTIES;
+        // Only bytes that are no ASCII need the rest.
+        return top == 0 ? 0 : top & ~zeros;
     }
 
     /** The top bits of all bytes that are the brace, and of no other one, in any order of bytes; the bytes have to be ASCII. */
