@@ -33,7 +33,7 @@ public final class RespWriter {
     /** Bytes of format and colon, which the length of a verbatim string counts; a long, so that no sum overflows. */
     private static final long VERBATIM_PREFIX = 4;
 
-    private final StagedBytes staged = new StagedBytes();
+    private final WriteWindow window = new WriteWindow();
     private int protocol = 2;
     /** Arguments that the command being built still lacks. */
     private int lacking;
@@ -55,7 +55,7 @@ public final class RespWriter {
     public RespWriter wrap(ByteBuf out) {
         Objects.requireNonNull(out, "out");
         finish();
-        staged.destination(out);
+        window.destination(out);
         return this;
     }
 
@@ -104,7 +104,6 @@ public final class RespWriter {
      * @return this
      */
     public RespWriter reset() {
-        staged.discard();
         lacking = 0;
         dropping = 0;
         return this;
@@ -125,8 +124,8 @@ public final class RespWriter {
             throw new IllegalArgumentException("arguments: " + arguments + " (expected: 1 or more, the name counts)");
         }
         finish();
-        staged.destination();
-        staged.header('*', arguments);
+        window.open();
+        window.header('*', arguments);
         lacking = arguments;
         return this;
     }
@@ -140,7 +139,7 @@ public final class RespWriter {
      */
     public RespWriter argument(byte[] bytes) {
         requireLacking();
-        staged.lengthPrefixed('$', bytes);
+        window.lengthPrefixed('$', bytes);
         return argumentAdded();
     }
 
@@ -157,7 +156,7 @@ public final class RespWriter {
     public RespWriter argument(ByteBuf source, int index, int length) {
         Payloads.checkReadable(source, index, length);
         requireLacking();
-        staged.lengthPrefixed('$', source, index, length);
+        window.lengthPrefixed('$', source, index, length);
         return argumentAdded();
     }
 
@@ -171,7 +170,7 @@ public final class RespWriter {
     public RespWriter argument(CharSequence text) {
         Objects.requireNonNull(text, "text");
         requireLacking();
-        staged.lengthPrefixed('$', text);
+        window.lengthPrefixed('$', text);
         return argumentAdded();
     }
 
@@ -184,7 +183,7 @@ public final class RespWriter {
      */
     public RespWriter argument(long value) {
         requireLacking();
-        staged.bulk(value);
+        window.bulk(value);
         return argumentAdded();
     }
 
@@ -201,7 +200,7 @@ public final class RespWriter {
             throw new IllegalArgumentException("argument: NaN (expected: a number or an infinity)");
         }
         requireLacking();
-        staged.bulk(value);
+        window.bulk(value);
         return argumentAdded();
     }
 
@@ -214,7 +213,8 @@ public final class RespWriter {
      */
     public RespWriter encoded(byte[] bytes) {
         finish();
-        staged.payload(bytes);
+        window.open();
+        window.payload(bytes);
         return written();
     }
 
@@ -231,7 +231,8 @@ public final class RespWriter {
     public RespWriter encoded(ByteBuf source, int index, int length) {
         Payloads.checkReadable(source, index, length);
         finish();
-        staged.payload(source, index, length);
+        window.open();
+        window.payload(source, index, length);
         return written();
     }
 
@@ -293,7 +294,7 @@ public final class RespWriter {
      */
     public RespWriter integer(long value) {
         if (keeps(0)) {
-            staged.header(':', value);
+            window.header(':', value);
         }
         return written();
     }
@@ -357,9 +358,9 @@ public final class RespWriter {
     public RespWriter booleanValue(boolean value) {
         if (keeps(0)) {
             if (protocol == 2) {
-                staged.line(':', value ? '1' : '0');
+                window.line(':', value ? '1' : '0');
             } else {
-                staged.line('#', value ? 't' : 'f');
+                window.line('#', value ? 't' : 'f');
             }
         }
         return written();
@@ -374,9 +375,9 @@ public final class RespWriter {
     public RespWriter doubleValue(double value) {
         if (keeps(0)) {
             if (protocol == 2) {
-                staged.bulk(value);
+                window.bulk(value);
             } else {
-                staged.doubleLine(value);
+                window.doubleLine(value);
             }
         }
         return written();
@@ -405,13 +406,13 @@ public final class RespWriter {
         requireFormat(format);
         if (keeps(0)) {
             if (protocol == 2) {
-                staged.lengthPrefixed('$', text);
+                window.lengthPrefixed('$', text);
             } else {
-                staged.header('=', VERBATIM_PREFIX + ByteBufUtil.utf8Bytes(text));
-                staged.text(format);
-                staged.oneByte(':');
-                staged.text(text);
-                staged.crlf();
+                window.header('=', VERBATIM_PREFIX + ByteBufUtil.utf8Bytes(text));
+                window.text(format);
+                window.oneByte(':');
+                window.text(text);
+                window.crlf();
             }
         }
         return written();
@@ -432,13 +433,13 @@ public final class RespWriter {
         Payloads.checkReadable(source, index, length);
         if (keeps(0)) {
             if (protocol == 2) {
-                staged.lengthPrefixed('$', source, index, length);
+                window.lengthPrefixed('$', source, index, length);
             } else {
-                staged.header('=', VERBATIM_PREFIX + length);
-                staged.text(format);
-                staged.oneByte(':');
-                staged.payload(source, index, length);
-                staged.crlf();
+                window.header('=', VERBATIM_PREFIX + length);
+                window.text(format);
+                window.oneByte(':');
+                window.payload(source, index, length);
+                window.crlf();
             }
         }
         return written();
@@ -512,10 +513,11 @@ public final class RespWriter {
     public RespWriter attribute(int pairs) {
         requirePairs(pairs);
         requireComplete();
+        open();
         if (protocol == 2) {
             dropping += 2L * pairs;
         } else {
-            staged.header('|', pairs);
+            window.header('|', pairs);
         }
         return written();
     }
@@ -611,6 +613,7 @@ public final class RespWriter {
     public RespWriter value(RespValue value) {
         requireComplete();
         ValueItems.check(value);
+        window.open();
         holding = true;
         try {
             ValueItems.write(value, this);
@@ -625,7 +628,7 @@ public final class RespWriter {
     /** A null in its RESP2 form, {@code $-1} or {@code *-1}, whatever the protocol. */
     RespWriter resp2Null(char type) {
         if (keeps(0)) {
-            staged.header(type, -1);
+            window.header(type, -1);
         }
         return written();
     }
@@ -633,9 +636,9 @@ public final class RespWriter {
     /** A line of bytes that are known to hold neither CR nor LF. */
     RespWriter line(char type, byte[] content) {
         if (keeps(0)) {
-            staged.oneByte(type);
-            staged.payload(content);
-            staged.crlf();
+            window.oneByte(type);
+            window.payload(content);
+            window.crlf();
         }
         return written();
     }
@@ -643,13 +646,13 @@ public final class RespWriter {
     /** A verbatim string for a RESP3 peer. */
     RespWriter verbatimString(String format, byte[] text) {
         if (keeps(0)) {
-            staged.header('=', VERBATIM_PREFIX + text.length);
+            window.header('=', VERBATIM_PREFIX + text.length);
             for (int i = 0; i < 3; i++) {
-                staged.oneByte(format.charAt(i));
+                window.oneByte(format.charAt(i));
             }
-            staged.oneByte(':');
-            staged.payload(text);
-            staged.crlf();
+            window.oneByte(':');
+            window.payload(text);
+            window.crlf();
         }
         return written();
     }
@@ -662,7 +665,7 @@ public final class RespWriter {
 
     RespWriter lengthPrefixed(char type, byte[] bytes) {
         if (keeps(0)) {
-            staged.lengthPrefixed(type, bytes);
+            window.lengthPrefixed(type, bytes);
         }
         return written();
     }
@@ -670,7 +673,7 @@ public final class RespWriter {
     private RespWriter lengthPrefixed(char type, CharSequence text) {
         Objects.requireNonNull(text, "text");
         if (keeps(0)) {
-            staged.lengthPrefixed(type, text);
+            window.lengthPrefixed(type, text);
         }
         return written();
     }
@@ -678,7 +681,7 @@ public final class RespWriter {
     private RespWriter lengthPrefixed(char type, ByteBuf source, int index, int length) {
         Payloads.checkReadable(source, index, length);
         if (keeps(0)) {
-            staged.lengthPrefixed(type, source, index, length);
+            window.lengthPrefixed(type, source, index, length);
         }
         return written();
     }
@@ -688,9 +691,9 @@ public final class RespWriter {
             requireLineByte(text.charAt(i), i);
         }
         if (keeps(0)) {
-            staged.oneByte(type);
-            staged.text(text);
-            staged.crlf();
+            window.oneByte(type);
+            window.text(text);
+            window.crlf();
         }
         return written();
     }
@@ -701,17 +704,17 @@ public final class RespWriter {
             requireLineByte(source.getByte(index + i), i);
         }
         if (keeps(0)) {
-            staged.oneByte(type);
-            staged.payload(source, index, length);
-            staged.crlf();
+            window.oneByte(type);
+            window.payload(source, index, length);
+            window.crlf();
         }
         return written();
     }
 
     private RespWriter emptyLine(char type) {
         if (keeps(0)) {
-            staged.oneByte(type);
-            staged.crlf();
+            window.oneByte(type);
+            window.crlf();
         }
         return written();
     }
@@ -721,7 +724,7 @@ public final class RespWriter {
             throw new IllegalArgumentException("count: " + count + " (expected: 0 or more)");
         }
         if (keeps(children)) {
-            staged.header(type, count);
+            window.header(type, count);
         }
         return written();
     }
@@ -729,21 +732,27 @@ public final class RespWriter {
     private RespWriter streamed(char type, char mark) {
         requireResp3();
         if (keeps(0)) {
-            staged.line(type, mark);
+            window.line(type, mark);
         }
         return written();
     }
 
     private RespWriter argumentAdded() {
         if (--lacking == 0) {
-            staged.flush();
+            window.commit();
         }
         return this;
     }
 
+    private void open() {
+        if (!holding) {
+            window.open();
+        }
+    }
+
     private RespWriter written() {
         if (!holding) {
-            staged.flush();
+            window.commit();
         }
         return this;
     }
@@ -751,6 +760,7 @@ public final class RespWriter {
     /** Whether the item that begins now is written at all, and not part of an attribute that is left out. */
     private boolean keeps(int children) {
         requireComplete();
+        open();
         if (dropping == 0) {
             return true;
         }
