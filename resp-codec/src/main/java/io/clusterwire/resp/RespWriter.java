@@ -15,21 +15,24 @@ import java.util.Objects;
  * writer.protocol(3).map(1).bulkString("proto").integer(3);
  * }</pre>
  *
- * <p>A command states the number of its arguments, its name included, and is complete with the last of them; anything else written
- * before that is refused with {@link IllegalStateException}, as is {@link #finish()}. The bytes of a command are all in the buffer when it is
- * complete; of a half-built one, none or some. A reply is in the buffer when the method returns. Children follow their header: {@code array(2)}
- * and two items, {@code map(1)} and two items, {@code attribute(1)}, two items and the item described.
+ * <p>A command states the number of its arguments, its name included, and is complete with the last of them; anything else asked for before
+ * that but {@link #reset()} is refused with {@link IllegalStateException}, as is an argument without a command that lacks one. The bytes of a
+ * command are all in the buffer when it is complete; of a half-built one, none or some, and until then nobody else may use the buffer. A
+ * reply is in the buffer when the method returns. Children follow their header: {@code array(2)} and two items, {@code map(1)} and two items,
+ * {@code attribute(1)}, two items and the item described.
  *
  * <p>With {@link #protocol(int) protocol} 2, in force at first, every item is written as a server sends it to a RESP2 client: see each method.
- * An attribute is left out with its whole content.
+ * An attribute is left out with its whole content; before that is complete, commands, encoded bytes, {@link #wrap}, {@link #protocol(int)} and
+ * {@link #finish()} are refused. Streamed forms, which RESP2 does not have, are refused too, all with {@link IllegalStateException}.
  *
  * <p>Bytes are appended at the writer index of the buffer, which grows as its {@link ByteBuf#ensureWritable(int)} lets it; {@link
- * IndexOutOfBoundsException} if it cannot. The buffer stays the caller's and is used until the next {@link #wrap(ByteBuf)}. Sources given as a
- * buffer with index and length are copied and none of their indexes is moved. Nothing is allocated. Text is written as UTF-8, an unpaired
- * surrogate as {@code ?}. Not thread-safe; to be reused. The wire forms are those of RESP2 and of RESP3 revision 1.6.
+ * IndexOutOfBoundsException} if it cannot. What lies behind the bytes written, up to the capacity, may change. The buffer stays the caller's and
+ * is used until the next {@link #wrap(ByteBuf)}. Sources given as a buffer with index and length are copied, and none of their indexes is moved;
+ * a range that is not within the buffer is refused with {@link IndexOutOfBoundsException} before anything is written. Nothing is allocated.
+ * Text is written as UTF-8, an unpaired surrogate as {@code ?}. Not thread-safe; to be reused. The wire forms are those of RESP2 and of RESP3
+ * revision 1.6.
  */
 public final class RespWriter {
-    private static final int MAX_PAIRS = Integer.MAX_VALUE / 2;
     /** Bytes of format and colon, which the length of a verbatim string counts; a long, so that no sum overflows. */
     private static final long VERBATIM_PREFIX = 4;
 
@@ -50,7 +53,6 @@ public final class RespWriter {
      *
      * @param out the destination, still owned by the caller
      * @return this
-     * @throws IllegalStateException if a command or an attribute that is left out is unfinished
      */
     public RespWriter wrap(ByteBuf out) {
         Objects.requireNonNull(out, "out");
@@ -65,7 +67,6 @@ public final class RespWriter {
      * @param version 2 or 3
      * @return this
      * @throws IllegalArgumentException if the version is another
-     * @throws IllegalStateException if a command or an attribute that is left out is unfinished
      */
     public RespWriter protocol(int version) {
         if (version != 2 && version != 3) {
@@ -76,11 +77,7 @@ public final class RespWriter {
         return this;
     }
 
-    /**
-     * The protocol in force.
-     *
-     * @return 2 or 3
-     */
+    /** {@return the protocol in force, 2 or 3} */
     public int protocol() {
         return protocol;
     }
@@ -117,7 +114,6 @@ public final class RespWriter {
      * @param arguments how many arguments follow, the command's name included, 1 or more
      * @return this
      * @throws IllegalArgumentException if the number is not positive
-     * @throws IllegalStateException if the command before lacks arguments
      */
     public RespWriter command(int arguments) {
         if (arguments < 1) {
@@ -135,7 +131,6 @@ public final class RespWriter {
      *
      * @param bytes the argument; it is copied
      * @return this
-     * @throws IllegalStateException if no command lacks an argument
      */
     public RespWriter argument(byte[] bytes) {
         requireLacking();
@@ -150,8 +145,6 @@ public final class RespWriter {
      * @param index its first byte
      * @param length its length in bytes
      * @return this
-     * @throws IllegalStateException if no command lacks an argument
-     * @throws IndexOutOfBoundsException if the range is not within the buffer; the command is then still without this argument
      */
     public RespWriter argument(ByteBuf source, int index, int length) {
         Payloads.checkReadable(source, index, length);
@@ -165,7 +158,6 @@ public final class RespWriter {
      *
      * @param text written as UTF-8
      * @return this
-     * @throws IllegalStateException if no command lacks an argument
      */
     public RespWriter argument(CharSequence text) {
         Objects.requireNonNull(text, "text");
@@ -179,7 +171,6 @@ public final class RespWriter {
      *
      * @param value any
      * @return this
-     * @throws IllegalStateException if no command lacks an argument
      */
     public RespWriter argument(long value) {
         requireLacking();
@@ -193,7 +184,6 @@ public final class RespWriter {
      * @param value any but not a number, which no command takes
      * @return this
      * @throws IllegalArgumentException if the value is not a number
-     * @throws IllegalStateException if no command lacks an argument
      */
     public RespWriter argument(double value) {
         if (Double.isNaN(value)) {
@@ -209,7 +199,6 @@ public final class RespWriter {
      *
      * @param bytes appended as they are
      * @return this
-     * @throws IllegalStateException if a command or an attribute that is left out is unfinished
      */
     public RespWriter encoded(byte[] bytes) {
         finish();
@@ -225,8 +214,6 @@ public final class RespWriter {
      * @param index the first byte
      * @param length how many bytes
      * @return this
-     * @throws IllegalStateException if a command or an attribute that is left out is unfinished
-     * @throws IndexOutOfBoundsException if the range is not within the buffer
      */
     public RespWriter encoded(ByteBuf source, int index, int length) {
         Payloads.checkReadable(source, index, length);
@@ -403,7 +390,7 @@ public final class RespWriter {
      * @throws IllegalArgumentException if the format is another
      */
     public RespWriter verbatimString(CharSequence format, CharSequence text) {
-        requireFormat(format);
+        WriterRules.requireFormat(format);
         if (keeps(0)) {
             if (protocol == 2) {
                 window.lengthPrefixed('$', text);
@@ -429,7 +416,7 @@ public final class RespWriter {
      * @throws IllegalArgumentException if the format is another
      */
     public RespWriter verbatimString(CharSequence format, ByteBuf source, int index, int length) {
-        requireFormat(format);
+        WriterRules.requireFormat(format);
         Payloads.checkReadable(source, index, length);
         if (keeps(0)) {
             if (protocol == 2) {
@@ -485,7 +472,7 @@ public final class RespWriter {
      * @throws IllegalArgumentException if the number is out of range
      */
     public RespWriter map(int pairs) {
-        requirePairs(pairs);
+        WriterRules.requirePairs(pairs);
         return protocol == 2 ? aggregate('*', 2 * pairs, 2 * pairs) : aggregate('%', pairs, 2 * pairs);
     }
 
@@ -511,7 +498,7 @@ public final class RespWriter {
      * @throws IllegalArgumentException if the number is out of range
      */
     public RespWriter attribute(int pairs) {
-        requirePairs(pairs);
+        WriterRules.requirePairs(pairs);
         requireComplete();
         open();
         if (protocol == 2) {
@@ -526,7 +513,6 @@ public final class RespWriter {
      * Begins a bulk string of unknown length: {@linkplain #chunk chunks} follow, then {@link #streamedStringEnd()}.
      *
      * @return this
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter streamedString() {
         return streamed('$', '?');
@@ -540,7 +526,6 @@ public final class RespWriter {
      * @param length its length in bytes, 1 or more: an empty chunk would be the end
      * @return this
      * @throws IllegalArgumentException if it is empty
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter chunk(ByteBuf source, int index, int length) {
         if (length == 0) {
@@ -554,7 +539,6 @@ public final class RespWriter {
      * Ends a streamed string.
      *
      * @return this
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter streamedStringEnd() {
         return streamed(';', '0');
@@ -564,7 +548,6 @@ public final class RespWriter {
      * Begins an array of unknown length: items follow, then {@link #streamedEnd()}.
      *
      * @return this
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter streamedArray() {
         return streamed('*', '?');
@@ -574,7 +557,6 @@ public final class RespWriter {
      * Begins a set of unknown size: items follow, then {@link #streamedEnd()}.
      *
      * @return this
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter streamedSet() {
         return streamed('~', '?');
@@ -584,7 +566,6 @@ public final class RespWriter {
      * Begins a map of unknown size: keys and values follow in turn, then {@link #streamedEnd()}.
      *
      * @return this
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter streamedMap() {
         return streamed('%', '?');
@@ -594,7 +575,6 @@ public final class RespWriter {
      * Ends a streamed array, set or map.
      *
      * @return this
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter streamedEnd() {
         requireResp3();
@@ -657,12 +637,6 @@ public final class RespWriter {
         return written();
     }
 
-    static void requireLine(byte[] content) {
-        for (int i = 0; i < content.length; i++) {
-            requireLineByte(content[i], i);
-        }
-    }
-
     RespWriter lengthPrefixed(char type, byte[] bytes) {
         if (keeps(0)) {
             window.lengthPrefixed(type, bytes);
@@ -687,9 +661,7 @@ public final class RespWriter {
     }
 
     private RespWriter line(char type, CharSequence text) {
-        for (int i = 0; i < text.length(); i++) {
-            requireLineByte(text.charAt(i), i);
-        }
+        WriterRules.requireLine(text);
         if (keeps(0)) {
             window.oneByte(type);
             window.text(text);
@@ -700,9 +672,7 @@ public final class RespWriter {
 
     private RespWriter line(char type, ByteBuf source, int index, int length) {
         Payloads.checkReadable(source, index, length);
-        for (int i = 0; i < length; i++) {
-            requireLineByte(source.getByte(index + i), i);
-        }
+        WriterRules.requireLine(source, index, length);
         if (keeps(0)) {
             window.oneByte(type);
             window.payload(source, index, length);
@@ -792,28 +762,5 @@ public final class RespWriter {
                 lacking != 0
                         ? "command lacks " + lacking + " arguments"
                         : "attribute that is left out lacks " + dropping + " items");
-    }
-
-    private static void requireLineByte(int c, int position) {
-        if (c == '\r' || c == '\n') {
-            throw new IllegalArgumentException((c == '\r' ? "CR" : "LF") + " at " + position
-                    + " of a line (expected: none, or a bulk string or bulk error)");
-        }
-    }
-
-    private static void requirePairs(int pairs) {
-        if (pairs < 0 || pairs > MAX_PAIRS) {
-            throw new IllegalArgumentException("pairs: " + pairs + " (expected: 0.." + MAX_PAIRS + ")");
-        }
-    }
-
-    private static void requireFormat(CharSequence format) {
-        boolean fits = format.length() == 3;
-        for (int i = 0; fits && i < 3; i++) {
-            fits = format.charAt(i) < 0x80;
-        }
-        if (!fits) {
-            throw new IllegalArgumentException("verbatim format: " + format + " (expected: three ASCII characters)");
-        }
     }
 }

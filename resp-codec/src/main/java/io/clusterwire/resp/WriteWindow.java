@@ -34,6 +34,7 @@ final class WriteWindow {
         out = destination;
     }
 
+    /** The buffer wrapped last. */
     private ByteBuf destination() {
         ByteBuf destination = out;
         if (destination == null) {
@@ -69,7 +70,12 @@ final class WriteWindow {
     /** Makes everything put so far a part of the destination. */
     void commit() {
         if (bytes != stage) {
-            destination().writerIndex(at - offset);
+            ByteBuf destination = destination();
+            if (destination.array() != bytes) {
+                throw new IllegalStateException("the buffer got other memory while a command was half-built"
+                        + " (expected: no other use of it until the command is complete)");
+            }
+            destination.writerIndex(at - offset);
         } else if (at > 0) {
             destination().writeBytes(stage, 0, at);
             at = 0;

@@ -12,6 +12,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
+import io.netty.util.IllegalReferenceCountException;
 import java.math.BigInteger;
 import java.nio.CharBuffer;
 import java.util.List;
@@ -271,6 +272,19 @@ class RespWriterTest {
         assertThatIllegalStateException().isThrownBy(w::finish).withMessage("attribute that is left out lacks 1 items");
         assertThatIllegalStateException().isThrownBy(() -> w.command(1));
         w.reset().finish();
+    }
+
+    @Test
+    void otherUseOfTheBufferInTheMiddleOfACommandIsNoticedWhereItLosesBytes() {
+        ByteBuf grown = Unpooled.buffer(256);
+        RespWriter w = new RespWriter().wrap(grown).command(2).argument("GET");
+        grown.writeZero(300);
+        assertThatIllegalStateException().isThrownBy(() -> w.argument("k")).withMessageContaining("half-built");
+        w.reset();
+        ByteBuf released = Unpooled.buffer(256);
+        w.wrap(released).command(2).argument("GET");
+        released.release();
+        assertThatExceptionOfType(IllegalReferenceCountException.class).isThrownBy(() -> w.argument("k"));
     }
 
     @Test
