@@ -41,6 +41,20 @@ final class RespDigits {
 
     private RespDigits() {}
 
+    /** Whether the header line of the number is a {@link #smallHeader}. */
+    static boolean isSmall(long number) {
+        return number >= 0 && number < SMALL_HEADERS.length;
+    }
+
+    /** A header line in a word, its first byte lowest. */
+    static long smallHeader(char type, long number) {
+        return SMALL_HEADERS[(int) number] | type;
+    }
+
+    static int smallHeaderLength(long header) {
+        return (int) (header >>> 56);
+    }
+
     /**
      * Writes a header line: the type byte, a number and CR LF.
      *
@@ -48,10 +62,10 @@ final class RespDigits {
      * @return the index behind the line
      */
     static int header(char type, long number, byte[] out, int at) {
-        if (number >= 0 && number < SMALL_HEADERS.length) {
-            long line = SMALL_HEADERS[(int) number];
-            LONG.set(out, at, line | type);
-            return at + (int) (line >>> 56);
+        if (isSmall(number)) {
+            long line = smallHeader(type, number);
+            LONG.set(out, at, line);
+            return at + smallHeaderLength(line);
         }
         out[at] = (byte) type;
         return crlf(out, print(number, out, at + 1));
@@ -64,16 +78,22 @@ final class RespDigits {
             System.arraycopy(from, 0, to, at, count);
         } else if (count >= Long.BYTES) {
             // Two words that overlap unless there are sixteen bytes.
-            LONG.set(to, at, (long) LONG.get(from, 0));
-            LONG.set(to, at + count - Long.BYTES, (long) LONG.get(from, count - Long.BYTES));
+            LONG.set(to, at, word(from, 0));
+            LONG.set(to, at + count - Long.BYTES, word(from, count - Long.BYTES));
         } else {
-            LONG.set(to, at, word(from, count));
+            LONG.set(to, at, shortWord(from));
         }
         return crlf(to, at + count);
     }
 
-    /** The 0..7 bytes of an array, the first one lowest; what is above them has no meaning. */
-    private static long word(byte[] bytes, int count) {
+    /** Eight bytes of an array from an index on, the first one lowest. */
+    static long word(byte[] bytes, int index) {
+        return (long) LONG.get(bytes, index);
+    }
+
+    /** The bytes of an array of 0..7, the first one lowest; what is above them has no meaning. */
+    static long shortWord(byte[] bytes) {
+        int count = bytes.length;
         int last = (count - 1) * Byte.SIZE;
         if (count >= Integer.BYTES) {
             long lastFour = (int) INT.get(bytes, count - Integer.BYTES);

@@ -274,17 +274,20 @@ class RespWriterTest {
         w.reset().finish();
     }
 
-    @Test
-    void otherUseOfTheBufferInTheMiddleOfACommandIsNoticedWhereItLosesBytes() {
-        ByteBuf grown = Unpooled.buffer(256);
-        RespWriter w = new RespWriter().wrap(grown).command(2).argument("GET");
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void otherUseOfTheBufferInTheMiddleOfACommandIsNoticedWhereItLosesBytes(boolean direct) {
+        byte[] get = {'G', 'E', 'T'};
+        ByteBuf grown = direct ? Unpooled.directBuffer(256) : Unpooled.buffer(256);
+        RespWriter w = new RespWriter().wrap(grown).command(2).argument(get);
         grown.writeZero(300);
-        assertThatIllegalStateException().isThrownBy(() -> w.argument("k")).withMessageContaining("half-built");
+        assertThatIllegalStateException().isThrownBy(() -> w.argument(get)).withMessageContaining("half-built");
         w.reset();
-        ByteBuf released = Unpooled.buffer(256);
-        w.wrap(released).command(2).argument("GET");
+        ByteBuf released = direct ? Unpooled.directBuffer(256) : Unpooled.buffer(256);
+        w.wrap(released).command(2).argument(get);
         released.release();
-        assertThatExceptionOfType(IllegalReferenceCountException.class).isThrownBy(() -> w.argument("k"));
+        assertThatExceptionOfType(IllegalReferenceCountException.class).isThrownBy(() -> w.argument(get));
+        grown.release();
     }
 
     @Test
@@ -420,6 +423,9 @@ class RespWriterTest {
                 w -> w.command(1).argument("PING"),
                 w -> w.command(2).argument(new byte[0]).argument(new byte[] {-1, -2, -3}),
                 w -> w.command(1).argument(big),
+                w -> w.command(3).argument(new byte[7]).argument(new byte[8]).argument(new byte[17]),
+                w -> w.command(2).argument(new byte[1]).argument(12L),
+                w -> w.array(2).bulkString(new byte[4]).integer(-1),
                 w -> w.command(1).argument(Long.MIN_VALUE),
                 w -> w.command(2).argument(-1.2345678e-300).argument(-0.125),
                 w -> w.bulkString("é".repeat(300)),
