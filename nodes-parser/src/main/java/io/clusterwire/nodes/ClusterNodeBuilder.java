@@ -142,7 +142,7 @@ public final class ClusterNodeBuilder {
     }
 
     /**
-     * Sets the flags; the role follows from them, unknown if they tell two. Default: none.
+     * Sets the flags; the role follows from them, a primary's before a replica's. Default: none.
      *
      * @param values as they are printed; copied
      * @return this

@@ -69,7 +69,7 @@ final class FlagWords {
         }
         if (primary && replica) {
             sound = false;
-            report(Problem.TWO_ROLES, line, from, to, "one of master and slave");
+            report(Problem.UNKNOWN_FLAG, line, from, to, "one of master and slave");
         }
         List<String> list = List.copyOf(flags);
         if (sound && lists.size() < SHARED) {

@@ -6,7 +6,7 @@ public enum NodeRole {
     PRIMARY,
     /** Flag {@code slave}: copies a primary. */
     REPLICA,
-    /** Neither flag, as of a node in handshake, or both. */
+    /** Neither flag, as of a node in handshake. */
     UNKNOWN;
 
     /** What one flag tells, compared without case. */
@@ -17,13 +17,13 @@ public enum NodeRole {
         return flag.equalsIgnoreCase(ClusterNode.SLAVE) || flag.equalsIgnoreCase("replica") ? REPLICA : UNKNOWN;
     }
 
-    /** What all flags tell together: unknown if they tell two roles. */
+    /** What all flags tell together; of both roles, which no server tells, the primary's counts. */
     static NodeRole ofFlags(Iterable<String> flags) {
         NodeRole role = UNKNOWN;
         for (String flag : flags) {
             NodeRole told = ofFlag(flag);
-            if (told != UNKNOWN && role != UNKNOWN && told != role) {
-                return UNKNOWN;
+            if (told == PRIMARY) {
+                return PRIMARY;
             }
             role = told == UNKNOWN ? role : told;
         }

@@ -18,7 +18,9 @@ final class WriteWindow {
     /** Length of the stage (in bytes). */
     private static final int STAGE = 512;
 
-    private static final int CR_LF = 0x0d0a;
+    private static final int CR_LF =
+            0x0a0d; // little-endian, as every word here: getters and setters without LE depend on the order of a
+    // buffer;
     /** Room that every piece finds, besides its payload (in bytes): a header and CR LF, or the text of a number with both. */
     private static final int MARGIN = RespDigits.MAX_HEADER_LENGTH + RespDoubles.MAX_LENGTH + 2;
 
@@ -190,7 +192,7 @@ final class WriteWindow {
         } else {
             header(type, count);
             commit();
-            destination().writeBytes(source).writeShort(CR_LF);
+            destination().writeBytes(source).writeShortLE(CR_LF);
             open();
         }
     }
@@ -212,7 +214,7 @@ final class WriteWindow {
         } else {
             destination.setLongLE(at, RespDigits.shortWord(source));
         }
-        destination.setShort(at + count, CR_LF);
+        destination.setShortLE(at + count, CR_LF);
         at += count + 2;
     }
 

@@ -14,6 +14,7 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.util.IllegalReferenceCountException;
 import java.math.BigInteger;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.util.List;
 import java.util.function.Consumer;
@@ -48,6 +49,22 @@ class RespWriterTest {
                 .argument("");
         String bytes = "*6\r\n$3\r\nSET\r\n$4\r\n\0\r\n\u00ff\r\n$2\r\nab\r\n$3\r\n-42\r\n$3\r\n0.1\r\n$0\r\n\r\n";
         assertBoth(command, bytes, bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3, 7, 8, 16, 100, 2000})
+    @SuppressWarnings("deprecation") // A view in the other byte order is what this is about.
+    void doesNotCareForTheByteOrderOfTheDestination(int length) {
+        byte[] payload = "x".repeat(length).getBytes(UTF_8);
+        for (ByteBuf memory : List.of(Unpooled.buffer(), Unpooled.directBuffer(), Unpooled.directBuffer(64))) {
+            new RespWriter()
+                    .wrap(memory.order(ByteOrder.LITTLE_ENDIAN))
+                    .bulkString(payload)
+                    .integer(length);
+            assertThat(memory.toString(UTF_8))
+                    .isEqualTo("$" + length + "\r\n" + "x".repeat(length) + "\r\n:" + length + "\r\n");
+            memory.release();
+        }
     }
 
     @ParameterizedTest

@@ -18,11 +18,11 @@ public final class NodeId implements Comparable<NodeId> {
     private static final long MIX = 0x9e3779b97f4a7c15L;
 
     private final byte[] bytes;
-    private final int hash;
+    /** 0 until it is asked for: most ids are never looked up. Threads that compute it at once compute the same. */
+    private int hash;
 
     private NodeId(byte[] bytes) {
         this.bytes = bytes;
-        this.hash = hash(bytes);
     }
 
     private static int hash(byte[] bytes) {
@@ -139,7 +139,12 @@ public final class NodeId implements Comparable<NodeId> {
 
     @Override
     public int hashCode() {
-        return hash;
+        int known = hash;
+        if (known == 0) {
+            known = hash(bytes);
+            hash = known;
+        }
+        return known;
     }
 
     /** {@return the id as text: printable ASCII as it is, every other byte as {@code \xHH}} */

@@ -36,13 +36,18 @@ import org.jspecify.annotations.Nullable;
 public final class SlotTable<T> {
     private static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(Object[].class);
 
+    /** Owners of every table whose first topology has not come; never written to. */
+    private static final @Nullable Object[] NO_OWNERS = new @Nullable Object[SlotHash.SLOT_COUNT];
+
+    private static final long[] NEVER_REASSIGNED = {};
+
     private final Object lock = new Object();
 
     /** Replaced under the lock; its elements are read with acquire and written under the lock with release. */
-    private volatile @Nullable Object[] owners = new @Nullable Object[SlotHash.SLOT_COUNT];
+    private volatile @Nullable Object[] owners = NO_OWNERS;
 
-    /** For each slot the number of the change that reassigned it last, 0 for never. Guarded by the lock. */
-    private final long[] reassigned = new long[SlotHash.SLOT_COUNT];
+    /** For each slot the number of the change that reassigned it last, 0 for never; made for the first change. Guarded by the lock. */
+    private long[] reassigned = NEVER_REASSIGNED;
 
     /** How many slots have been reassigned one by one. Guarded by the lock. */
     private long reassignments;
@@ -74,6 +79,12 @@ public final class SlotTable<T> {
     public void reassign(int slot, @Nullable T owner) {
         SlotBits.checkSlot(slot);
         synchronized (lock) {
+            if (reassigned == NEVER_REASSIGNED) {
+                reassigned = new long[SlotHash.SLOT_COUNT];
+            }
+            if (owners == NO_OWNERS) {
+                owners = NO_OWNERS.clone();
+            }
             reassigned[slot] = ++reassignments;
             ELEMENTS.setRelease(owners, slot, owner);
             latest = null;
@@ -116,7 +127,8 @@ public final class SlotTable<T> {
         @Nullable Object[] next = draft.owners.clone();
         for (int slot = 0; slot < next.length; slot++) {
             boolean assigned = SlotBits.get(draft.assigned, slot);
-            if (reassigned[slot] > draft.begun || (!whole && !assigned)) {
+            boolean newer = reassignments > draft.begun && reassigned[slot] > draft.begun;
+            if (newer || (!whole && !assigned)) {
                 next[slot] = owners[slot];
             } else if (!assigned) {
                 next[slot] = null;
