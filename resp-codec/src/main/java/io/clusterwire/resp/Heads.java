@@ -17,11 +17,11 @@ import io.netty.buffer.ByteBuf;
  * </pre>
  */
 final class Heads {
-    final Faults faults = new Faults();
-    private final RespLimits limits;
-    /** The longest payload that may be read the quick way: none if the limits could forbid its header line. */
-    private final int quickBulk;
+    /** Lengths and counts below are within all limits, or {@link Faults#TIGHT} says that nothing is. */
+    static final int SMALL = 100;
 
+    final Faults faults;
+    private final RespLimits limits;
     final NumberLine line = new NumberLine();
     private final DoubleBeginning beginning = new DoubleBeginning();
 
@@ -31,18 +31,14 @@ final class Heads {
 
     Heads(RespLimits limits) {
         this.limits = limits;
-        this.quickBulk = limits.number() < Long.BYTES ? -1 : limits.bulk();
+        boolean tight = limits.number() < Long.BYTES + 1 || limits.bulk() < SMALL || limits.elements() < SMALL;
+        this.faults = new Faults(tight ? Faults.TIGHT : 0);
     }
 
     void reset() {
         faults.reset();
         line.reset();
         beginning.reset();
-    }
-
-    /** The quick way for {@code $}; see {@link NumberLine#wholeString}. */
-    int wholeString(ByteBuf in, int start, long word, int end) {
-        return line.wholeString(in, start, word, end, quickBulk);
     }
 
     void protocol(int version) {
@@ -164,10 +160,14 @@ final class Heads {
     /** @param each children that one of the count stands for: 2 where pairs are counted */
     int aggregate(ByteBuf in, int start, int end, byte type, int each) {
         int next = length(in, start, end);
-        if (next < 0) {
-            return next;
+        if (next >= 0) {
+            checkCount(in, start, type, each, line.value);
+            value = line.value;
         }
-        long count = line.value;
+        return next;
+    }
+
+    void checkCount(ByteBuf in, int start, byte type, int each, long count) {
         if (count > limits.elements() / each) {
             throw fail(
                     Kind.LIMIT_COUNT,
@@ -183,8 +183,6 @@ final class Heads {
         if (type == '>' && count == 0) {
             throw noKind(in, start);
         }
-        value = count;
-        return next;
     }
 
     private int length(ByteBuf in, int start, int end) {

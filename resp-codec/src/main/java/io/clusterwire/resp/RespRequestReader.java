@@ -35,7 +35,7 @@ public final class RespRequestReader {
     private static final int MANY = 1 << 16;
 
     private final RespLimits limits;
-    private final Faults faults = new Faults();
+    private final Faults faults = new Faults(0);
     private final NumberLine line = new NumberLine();
     private boolean authenticated = true;
 
@@ -105,6 +105,7 @@ public final class RespRequestReader {
         faults.check();
         int start = in.readerIndex();
         int end = in.writerIndex();
+        faults.resume(start);
         if (start == end) {
             return NEED_MORE;
         }
@@ -113,7 +114,7 @@ public final class RespRequestReader {
             return NEED_MORE;
         }
         in.readerIndex(next);
-        faults.consumed += next - start;
+        faults.position = next;
         base = quoted ? 0 : start;
         passed = 0;
         expected = 0;
@@ -166,7 +167,7 @@ public final class RespRequestReader {
      * @return bytes consumed since the reader was made or reset
      */
     public long offset() {
-        return faults.consumed;
+        return faults.offset();
     }
 
     private int multibulk(ByteBuf in, int start, int end) {

@@ -15,8 +15,8 @@ import io.netty.buffer.ByteBuf;
  * {@link #reset()}. Not thread-safe.
  */
 public final class RespSkipper {
-    private static final int PAYLOAD = 2; // its header has been passed
-    private static final int CHUNKS = 4; // a streamed string is open
+    private static final int PAYLOAD = 4; // its header has been passed
+    private static final int CHUNKS = 8; // a streamed string is open
 
     private final RespLimits limits;
     private final Heads heads;
@@ -73,19 +73,10 @@ public final class RespSkipper {
      */
     public boolean skip(ByteBuf in) {
         int start = in.readerIndex();
-        int end = in.writerIndex();
-        if (faults.unusual == 0 && items.isFresh() && passed == 0 && end - start >= Long.BYTES) {
-            // What is the whole item opens nothing that has to be counted (ReadTokensBenchmark, bulks100, integers100).
-            int next = wholeItem(in, start, end);
-            if (next >= 0) {
-                in.readerIndex(next);
-                faults.consumed += next - start;
-                return true;
-            }
-        }
+        faults.resume(start);
         int index = run(in, start + passed);
         in.readerIndex(index);
-        faults.consumed += index - start;
+        faults.position = index;
         passed = 0;
         return itemEnded();
     }
@@ -99,24 +90,15 @@ public final class RespSkipper {
      */
     public int frameLength(ByteBuf in) {
         int start = in.readerIndex();
+        faults.resume(start);
         passed = run(in, start + passed) - start;
         if (!itemEnded()) {
             return -1;
         }
         int length = passed;
-        faults.consumed += length;
+        faults.position = start + length;
         passed = 0;
         return length;
-    }
-
-    /** The end of a string or integer that is all there; SHORT for everything else. */
-    private int wholeItem(ByteBuf in, int start, int end) {
-        long word = Words.eight(in, start);
-        return switch ((byte) word) {
-            case '$' -> heads.wholeString(in, start, word, end);
-            case ':' -> heads.integer(in, start, end);
-            default -> NumberLine.SHORT;
-        };
     }
 
     private boolean itemEnded() {
@@ -128,7 +110,7 @@ public final class RespSkipper {
     }
 
     private boolean isWhole() {
-        return items.isWhole() && faults.unusual == 0;
+        return items.isWhole() && (faults.unusual & (PAYLOAD | CHUNKS)) == 0;
     }
 
     /** Passes tokens up to the end of the item or of the bytes; answers where it stands. */
@@ -139,9 +121,9 @@ public final class RespSkipper {
             int next;
             if (faults.unusual != 0) {
                 faults.check();
-                next = (faults.unusual & PAYLOAD) != 0 ? payload(in, index, end) : chunk(in, index, end);
+                next = unusual(in, index, end);
             } else {
-                next = index == end ? NumberLine.SHORT : token(in, index, end);
+                next = index == end ? NumberLine.SHORT : token(in, index, end, in.getByte(index));
             }
             if (next < 0) {
                 return index;
@@ -151,19 +133,11 @@ public final class RespSkipper {
         return index;
     }
 
-    private int token(ByteBuf in, int start, int end) {
-        if (end - start < Long.BYTES) {
-            return token(in, start, end, in.getByte(start));
+    private int unusual(ByteBuf in, int index, int end) {
+        if ((faults.unusual & (PAYLOAD | CHUNKS)) == 0) {
+            return index == end ? NumberLine.SHORT : token(in, index, end, in.getByte(index));
         }
-        long word = Words.eight(in, start);
-        if ((byte) word == '$') {
-            int next = heads.wholeString(in, start, word, end);
-            if (next >= 0) {
-                begin(in, start, (byte) '$');
-                return next;
-            }
-        }
-        return token(in, start, end, (byte) word);
+        return (faults.unusual & PAYLOAD) != 0 ? payload(in, index, end) : chunk(in, index, end);
     }
 
     private int token(ByteBuf in, int start, int end, byte type) {
