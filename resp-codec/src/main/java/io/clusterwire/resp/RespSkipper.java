@@ -20,6 +20,7 @@ public final class RespSkipper {
 
     private final RespLimits limits;
     private final Heads heads;
+    private final NumberLine line;
     private final Faults faults;
     private final OpenItems items = new OpenItems();
 
@@ -43,6 +44,7 @@ public final class RespSkipper {
     public RespSkipper(RespLimits limits) {
         this.limits = limits;
         this.heads = new Heads(limits);
+        this.line = heads.line;
         this.faults = heads.faults;
     }
 
@@ -123,7 +125,7 @@ public final class RespSkipper {
                 faults.check();
                 next = unusual(in, index, end);
             } else {
-                next = index == end ? NumberLine.SHORT : token(in, index, end, in.getByte(index));
+                next = token(in, index, end);
             }
             if (next < 0) {
                 return index;
@@ -131,6 +133,24 @@ public final class RespSkipper {
             index = next;
         } while (!isWhole());
         return index;
+    }
+
+    private int token(ByteBuf in, int start, int end) {
+        if (line.passed == 0 && end - start >= Long.BYTES) {
+            int next = heads.small(in, start);
+            byte type = in.getByte(start);
+            if (next >= 0 && type == '$') {
+                next += heads.small + 2;
+                if (next <= end && Words.isCrLf(in, next - 2)) {
+                    begin(in, start, type);
+                    return next;
+                }
+            } else if (next >= 0 && type == ':') {
+                begin(in, start, type);
+                return next;
+            }
+        }
+        return start == end ? NumberLine.SHORT : token(in, start, end, in.getByte(start));
     }
 
     private int unusual(ByteBuf in, int index, int end) {
