@@ -74,25 +74,31 @@ final class NumberLine {
 
     /** At least one and at most 18 digits, no more than {@code limit}, and the end of the line; SHORT for everything else. */
     int digits(ByteBuf in, int index, int end, int limit) {
-        int last = Math.min(end - 3, index + Math.min(limit, QUICK_DIGITS) - 1);
-        if (index > last) {
-            return SHORT;
-        }
+        int last = index + Math.min(limit, QUICK_DIGITS);
         int i = index;
         long digits = 0;
-        int digit = in.getByte(i) - '0';
-        do {
-            if (digit < 0 || digit > 9 || i > last) {
-                return SHORT;
+        if (end - index >= Long.BYTES) {
+            long text = Words.digits(Words.eight(in, index));
+            int count = Words.digitCount(text);
+            digits = Words.number(text, count);
+            if (count > 0 && (short) (text >>> (count * Byte.SIZE)) == Words.CR_LF_AS_DIGITS && index + count <= last) {
+                value = digits;
+                return index + count + 2;
+            }
+            i += count;
+        }
+        for (int lastCr = Math.min(end - 2, last); i <= lastCr; i++) {
+            int digit = in.getByte(i) - '0';
+            if (digit < 0 || digit > 9) {
+                if (i == index || !Words.isCrLf(in, i)) {
+                    return SHORT;
+                }
+                value = digits;
+                return i + 2;
             }
             digits = digits * 10 + digit;
-            digit = in.getByte(++i) - '0';
-        } while (digit != '\r' - '0');
-        if (in.getByte(i + 1) != '\n') {
-            return SHORT;
         }
-        value = digits;
-        return i + 2;
+        return SHORT;
     }
 
     private int slowLength(ByteBuf in, int index, int end, int limit) {

@@ -165,55 +165,23 @@ public final class RespReader {
         return RespType.ARRAY;
     }
 
-    /**
-     * Whole tokens with a number of three to nine digits. That the end of the line is looked for place by place makes the method too long to be
-     * compiled into {@link #next}, which would be slower for it.
-     */
+    /** Whole tokens with a number of three or more digits. */
     private RespType longer(ByteBuf in, int start, int end) {
-        int cr;
-        if (end - start < 12) {
-            return token(in, start, end);
-        } else if (Words.isCrLf(in, start + 4)) {
-            cr = start + 4;
-        } else if (Words.isCrLf(in, start + 5)) {
-            cr = start + 5;
-        } else if (Words.isCrLf(in, start + 6)) {
-            cr = start + 6;
-        } else if (Words.isCrLf(in, start + 7)) {
-            cr = start + 7;
-        } else if (Words.isCrLf(in, start + 8)) {
-            cr = start + 8;
-        } else if (Words.isCrLf(in, start + 9)) {
-            cr = start + 9;
-        } else if (Words.isCrLf(in, start + 10)) {
-            cr = start + 10;
-        } else {
-            return token(in, start, end);
-        }
-        long digits = Words.digits(Words.eight(in, start + 1));
-        int count = cr - start - 1;
-        int last = in.getByte(cr - 1) - '0';
-        if (Words.digitCount(digits) != Math.min(count, Long.BYTES) || last < 0 || last > 9) {
-            return token(in, start, end);
-        }
-        int number = (int) Words.number(digits, Math.min(count, Long.BYTES));
-        if (count > Long.BYTES) {
-            number = number * 10 + last;
-        }
+        int next = line.digits(in, start + 1, end, limits.number());
         byte type = in.getByte(start);
-        if (type == ':') {
-            value = number;
-            return item(in, cr + 2, RespType.INTEGER);
+        if (next >= 0 && type == ':') {
+            value = line.value;
+            return item(in, next, RespType.INTEGER);
         }
-        int next = cr + 2;
-        if (type == '$'
-                && (digits & 0xff) != 0
-                && number <= limits.bulk()
-                && end - next - 2 >= number
-                && Words.isCrLf(in, next + number)) {
+        if (next >= 0
+                && type == '$'
+                && in.getByte(start + 1) != '0'
+                && line.value <= Math.min(limits.bulk(), end - next - 2)) {
             index = next;
-            length = number;
-            return item(in, next + number + 2, RespType.BULK_STRING);
+            length = (int) line.value;
+            if (Words.isCrLf(in, next + length)) {
+                return item(in, next + length + 2, RespType.BULK_STRING);
+            }
         }
         return token(in, start, end);
     }
@@ -448,139 +416,84 @@ public final class RespReader {
         faults.position = next;
     }
 
-    /**
-     * The value of an integer.
-     *
-     * @return the value of an integer
-     */
+    /** {@return the value of an integer} */
     public long longValue() {
         return value;
     }
 
-    /**
-     * The value of a boolean.
-     *
-     * @return the value of a boolean
-     */
+    /** {@return the value of a boolean} */
     public boolean booleanValue() {
         return value != 0;
     }
 
     /**
-     * The value of a double: the nearest to its text. Only a text of more than 19 significant digits may cost garbage.
+     * {@return the value of a double: the nearest to its text} Only a text of more than 19 significant digits may cost garbage.
      *
      * @param in the buffer that was given to {@link #next}
-     * @return the value of a double
      */
     public double doubleValue(ByteBuf in) {
         return doubles.value(in, index, index + length);
     }
 
-    /**
-     * What the head of an aggregate counts: children, for maps and attributes pairs; -1 if it is streamed.
-     *
-     * @return what the head of an aggregate counts
-     */
+    /** {@return what the head of an aggregate counts: children, for maps and attributes pairs; -1 if it is streamed} */
     public long count() {
         return Math.max(-1, length);
     }
 
-    /**
-     * Whether the head of a string or aggregate has no count, so that an {@link RespType#END} will come.
-     *
-     * @return whether the head of a string or aggregate has no count, so that an {
-     */
+    /** {@return whether the head of a string or aggregate has no count, so that an {@link RespType#END} will come} */
     public boolean isStreamed() {
         return length < 0;
     }
 
     /**
-     * Index of the bytes of a string, error, chunk, double or big number in the buffer given to {@link #next}. Those of a verbatim string
-     * begin behind its format.
-     *
-     * @return index of the bytes of a string, error, chunk, double or big number in the buffer given to {
+     * {@return index of the bytes of a string, error, chunk, double or big number in the buffer given to {@link #next}} Those of a verbatim
+     * string begin behind its format.
      */
     public int payloadIndex() {
         return index;
     }
 
-    /**
-     * How many bytes lie at {@link #payloadIndex()}.
-     *
-     * @return how many bytes lie at {
-     */
+    /** {@return how many bytes lie at {@link #payloadIndex()}} */
     public int payloadLength() {
         return length;
     }
 
-    /**
-     * False while more of the same payload is to come, which happens only with {@link #payloadsInParts}.
-     *
-     * @return false while more of the same payload is to come, which happens only with {
-     */
+    /** {@return false while more of the same payload is to come, which happens only with {@link #payloadsInParts}} */
     public boolean isLastPart() {
         return payload.isDone();
     }
 
-    /**
-     * Bytes of the payload that are still to come; 0 for its last part.
-     *
-     * @return bytes of the payload that are still to come
-     */
+    /** {@return bytes of the payload that are still to come; 0 for its last part} */
     public int payloadMissing() {
         return Math.max(0, payload.missing);
     }
 
-    /**
-     * The format of a verbatim string: three bytes, the first in bits 16 to 23, so that {@code txt} is 0x747874.
-     *
-     * @return the format of a verbatim string
-     */
+    /** {@return the format of a verbatim string: three bytes, the first in bits 16 to 23, so that {@code txt} is 0x747874} */
     public int verbatimFormat() {
         return payload.format;
     }
 
-    /**
-     * How many aggregates and attributes stand around the token.
-     *
-     * @return how many aggregates and attributes stand around the token
-     */
+    /** {@return how many aggregates and attributes stand around the token} */
     public int depth() {
         return nesting.depthOfToken();
     }
 
-    /**
-     * How many aggregates and attributes are open behind the token, the one that it opens included.
-     *
-     * @return how many aggregates and attributes are open behind the token, the one that it opens included
-     */
+    /** {@return how many aggregates and attributes are open behind the token, the one that it opens included} */
     public int openAggregates() {
         return nesting.depth();
     }
 
-    /**
-     * Whether the token belongs to a push, be it between replies or inside one. An attribute in front of a push is not flagged.
-     *
-     * @return whether the token belongs to a push, be it between replies or inside one
-     */
+    /** {@return whether the token belongs to a push, be it between replies or inside one} An attribute in front of a push is not flagged. */
     public boolean isOutOfBand() {
         return nesting.wasInPush();
     }
 
-    /**
-     * Whether a whole item of the top level ended with the token: a reply, or a push between replies.
-     *
-     * @return whether a whole item of the top level ended with the token
-     */
+    /** {@return whether a whole item of the top level ended with the token: a reply, or a push between replies} */
     public boolean endsItem() {
         return nesting.isBetweenItems() && (faults.unusual & (PAYLOAD | CHUNKS)) == 0;
     }
 
-    /**
-     * Bytes consumed since the reader was made or reset: the offset of the next token.
-     *
-     * @return bytes consumed since the reader was made or reset
-     */
+    /** {@return bytes consumed since the reader was made or reset: the offset of the next token} */
     public long offset() {
         return faults.offset();
     }

@@ -116,20 +116,12 @@ public final class RespValueReader {
         itemStart = 0;
     }
 
-    /**
-     * Bytes consumed since the reader was made or reset.
-     *
-     * @return bytes consumed since the reader was made or reset
-     */
+    /** {@return bytes consumed since the reader was made or reset} */
     public long offset() {
         return reader.offset();
     }
 
-    /**
-     * Whether the bytes consumed so far end between two items.
-     *
-     * @return whether the bytes consumed so far end between two items
-     */
+    /** {@return whether the bytes consumed so far end between two items} */
     public boolean isBetweenItems() {
         return reader.offset() == itemStart;
     }
