@@ -163,14 +163,21 @@ public final class RespSkipper {
         return start == end ? NumberLine.SHORT : token(in, start, end, in.getByte(start));
     }
 
-    /** The end of a short string or an integer that is all there; SHORT for everything else. */
+    /** The end of a string or an integer that is all there; SHORT for everything else. */
     private int quickItem(ByteBuf in, int start, int end, byte type) {
-        if (type == '$') {
-            int at = heads.small(in, start);
-            int next = at + heads.small + 2;
-            return at >= 0 && next <= end && Words.isCrLf(in, next - 2) ? next : NumberLine.SHORT;
+        if (type != '$') {
+            return type == ':' ? line.digits(in, start + 1, end, limits.number()) : NumberLine.SHORT;
         }
-        return type == ':' ? line.digits(in, start + 1, end, limits.number()) : NumberLine.SHORT;
+        int at = heads.small(in, start);
+        long length = heads.small;
+        if (at < 0) {
+            at = line.digits(in, start + 1, end, limits.number());
+            length = line.value;
+            if (at < 0 || in.getByte(start + 1) == '0' || length > limits.bulk()) {
+                return NumberLine.SHORT;
+            }
+        }
+        return length <= end - at - 2 && Words.isCrLf(in, at + (int) length) ? at + (int) length + 2 : NumberLine.SHORT;
     }
 
     private int unusual(ByteBuf in, int index, int end) {
