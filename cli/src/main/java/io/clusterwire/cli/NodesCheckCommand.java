@@ -135,7 +135,8 @@ final class NodesCheckCommand implements Callable<Integer> {
                     .max()
                     .orElse(0);
             terminal.out()
-                    .line("nothing found: " + members + " members" + (several ? ", " + views.size() + " views" : ""));
+                    .line("nothing found: " + Counted.of(members, "member")
+                            + (several ? ", " + Counted.of(views.size(), "view") : ""));
         }
     }
 

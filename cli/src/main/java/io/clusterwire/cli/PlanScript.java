@@ -36,8 +36,8 @@ final class PlanScript {
 
     void print(Output out) {
         out.line("#!/bin/sh");
-        out.line("# Moves " + plan.slotCount()
-                + " slots. Passwords: REDISCLI_AUTH for redis-cli, and AUTH or AUTH2 after '5000' in migrate.");
+        out.line("# Moves " + Counted.of(plan.slotCount(), "slot")
+                + ". Passwords: REDISCLI_AUTH for redis-cli, and AUTH or AUTH2 after '5000' in migrate.");
         out.line(
                 "# Stops at the first refusal; it can be run again from the slot where it stopped. Keys with line ends are not moved.");
         out.line("set -e");

@@ -93,8 +93,7 @@ final class RedirectCommand implements Callable<Integer> {
     private void explain(byte[] bytes) {
         try {
             // A character for each byte: what is no UTF-8 is not lost.
-            String text = new String(bytes, StandardCharsets.ISO_8859_1);
-            show(bytes, Redirect.parsePrinted(text.getBytes(StandardCharsets.UTF_8)));
+            show(bytes, Redirect.parsePrinted(bytes, StandardCharsets.ISO_8859_1));
         } catch (TopologyException e) {
             status = ExitStatus.gravest(status, ExitStatus.FINDINGS);
             if (format == Format.json) {

@@ -77,7 +77,7 @@ final class SlotGrid {
             String slots = NodeNames.slots(map.uncovered());
             group(
                     "uncovered",
-                    map.uncovered().size() + " slots that nobody owns: " + slots,
+                    Counted.of(map.uncovered().size(), "slot") + " that nobody owns: " + slots,
                     fill(SlotMap.NOBODY),
                     bare);
         }

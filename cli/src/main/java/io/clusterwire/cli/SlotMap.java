@@ -129,9 +129,10 @@ final class SlotMap {
 
     /** One sentence about the whole. */
     String summary() {
-        return owners.stream().filter(owner -> owner.node().slotCount() > 0).count() + " owners of "
-                + (SlotHash.SLOT_COUNT - uncovered.size()) + " slots, " + uncovered.size() + " slots uncovered, "
-                + open.size()
-                + " open, " + findings.size() + " findings";
+        long serving =
+                owners.stream().filter(owner -> owner.node().slotCount() > 0).count();
+        return Counted.of(serving, "owner") + " of " + Counted.of(SlotHash.SLOT_COUNT - uncovered.size(), "slot") + ", "
+                + Counted.of(uncovered.size(), "slot") + " uncovered, " + open.size() + " open, "
+                + Counted.of(findings.size(), "finding");
     }
 }

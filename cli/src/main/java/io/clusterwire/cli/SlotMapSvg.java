@@ -73,11 +73,11 @@ final class SlotMapSvg {
         for (int i = 0; i < map.owners().size(); i++) {
             SlotMap.Owner owner = map.owners().get(i);
             String text = owner.number() + "  " + NodeNames.name(owner.node()) + "  "
-                    + owner.node().slotCount() + " slots";
+                    + Counted.of(owner.node().slotCount(), "slot");
             entry(top, rows, i, SlotGrid.fill(i), text, owner.description());
         }
         int size = map.owners().size();
-        String nobody = "nobody  " + map.uncovered().size() + " slots";
+        String nobody = "nobody  " + Counted.of(map.uncovered().size(), "slot");
         entry(top, rows, size, SlotGrid.fill(SlotMap.NOBODY), nobody, NodeNames.slots(map.uncovered()));
         entry(
                 top,

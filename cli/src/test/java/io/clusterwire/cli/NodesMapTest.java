@@ -126,6 +126,18 @@ class NodesMapTest {
     }
 
     @Test
+    void shouldCountOneInTheSingular() throws IOException {
+        String all = "%040x 10.0.0.1:7000@17000 myself,master - 0 0 1 connected %s\n";
+        String replica = "%040x 10.0.0.2:7000@17000 slave %040x 0 0 1 connected\n";
+        String map = map(String.format(all + replica, 1, "0-16382", 2, 1), "map.svg");
+
+        assertThat(map)
+                .contains("1 owner of 16383 slots, 1 slot uncovered, 0 open, 1 finding<")
+                .contains("1 slot that nobody owns")
+                .contains("nobody  1 slot<");
+    }
+
+    @Test
     void shouldWriteAPageThatNeedsNothingElse() throws IOException {
         String page = map(dump(30, true), "map.html");
 

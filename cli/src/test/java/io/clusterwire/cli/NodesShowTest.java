@@ -36,6 +36,17 @@ class NodesShowTest {
     }
 
     @Test
+    void shouldNotTakeNodesForInfo() throws IOException {
+        Path file = Files.writeString(folder.resolve("nodes.txt"), LINE);
+
+        CliRun run = CliRun.of("nodes", "show", "--input", "info", file.toString());
+
+        assertThat(run.status()).isEqualTo(ExitStatus.UNREADABLE);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("line 1").contains("(expected: key:value, no blank in the key)");
+    }
+
+    @Test
     void shouldFindTheVectors() throws IOException {
         assertThat(vectors()).hasSize(49);
     }

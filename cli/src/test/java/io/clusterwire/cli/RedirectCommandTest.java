@@ -97,6 +97,18 @@ class RedirectCommandTest {
     }
 
     @Test
+    void shouldKeepBytesThatRedisCliEscaped() {
+        byte[] lines = "ERROR,\"MOVED 1 a\\xff\\xc3\\xa4:1\"\n(error) MOVED 1 a\u00ff\u00c3\u00a4:1\n"
+                .getBytes(StandardCharsets.ISO_8859_1);
+
+        CliRun run = CliRun.with(lines, "redirect");
+
+        assertThat(run.lines())
+                .hasSize(2)
+                .allMatch(line -> line.equals("moved: slot 1 belongs to \"a\\xff\\xc3\\xa4\", port 1 from now on"));
+    }
+
+    @Test
     void shouldKeepBytesThatAreNoUtf8() {
         CliRun run = CliRun.of("redirect", "--escaped", "--format", "json", "\"MOVED 1 a\\xff\\xc3\\xa4:1\"");
 

@@ -16,8 +16,9 @@ import java.util.Objects;
  * commands.setSlotMigrating(out, 5461, target);
  * }</pre>
  *
- * <p>Arguments are checked before a byte is written; an argument that is out of range, or a command that the release does not have, raises
- * {@link IllegalArgumentException}. Not safe for use by several threads.
+ * <p>Arguments are checked before a byte is written. An argument that is out of range, or a command or form that the release does not have,
+ * raises {@link IllegalArgumentException}; where a release stands behind a command, it is the first that has it. Not safe for use by several
+ * threads.
  */
 public final class ClusterCommands {
     private static final String CLUSTER = "CLUSTER";
@@ -84,13 +85,12 @@ public final class ClusterCommands {
     }
 
     /**
-     * CLUSTER SHARDS: asks for the shards.
+     * CLUSTER SHARDS (7.0): asks for the shards.
      *
      * @param out written to
-     * @throws IllegalArgumentException before 7.0
      */
     public void shards(RespWriter out) {
-        require("CLUSTER SHARDS", 7, 0, 0);
+        version.require("CLUSTER SHARDS", 7, 0, 0);
         cluster(out, 0, "SHARDS");
     }
 
@@ -104,13 +104,12 @@ public final class ClusterCommands {
     }
 
     /**
-     * CLUSTER LINKS: asks for the connections of the cluster bus.
+     * CLUSTER LINKS (7.0): asks for the connections of the cluster bus.
      *
      * @param out written to
-     * @throws IllegalArgumentException before 7.0
      */
     public void links(RespWriter out) {
-        require("CLUSTER LINKS", 7, 0, 0);
+        version.require("CLUSTER LINKS", 7, 0, 0);
         cluster(out, 0, "LINKS");
     }
 
@@ -133,13 +132,12 @@ public final class ClusterCommands {
     }
 
     /**
-     * CLUSTER MYSHARDID: asks for the id of the node's shard.
+     * CLUSTER MYSHARDID (7.2): asks for the id of the node's shard.
      *
      * @param out written to
-     * @throws IllegalArgumentException before 7.2
      */
     public void myShardId(RespWriter out) {
-        require("CLUSTER MYSHARDID", 7, 2, 0);
+        version.require("CLUSTER MYSHARDID", 7, 2, 0);
         cluster(out, 0, "MYSHARDID");
     }
 
@@ -173,7 +171,7 @@ public final class ClusterCommands {
      * @param busPort its bus port, 1..65535
      */
     public void meet(RespWriter out, String ip, int port, int busPort) {
-        require("CLUSTER MEET with a bus port", 4, 0, 0);
+        version.require("CLUSTER MEET with a bus port", 4, 0, 0);
         checkAddress(ip, port);
         check("bus port", busPort, 1, MAX_PORT);
         cluster(out, 3, "MEET").argument(ip).argument(port).argument(busPort);
@@ -226,7 +224,6 @@ public final class ClusterCommands {
      *
      * @param out written to
      * @param slots at least one
-     * @throws IllegalArgumentException before 7.0
      */
     public void addSlotsRange(RespWriter out, SlotSet slots) {
         ranges(out, "ADDSLOTSRANGE", slots);
@@ -247,7 +244,6 @@ public final class ClusterCommands {
      *
      * @param out written to
      * @param slots at least one
-     * @throws IllegalArgumentException before 7.0
      */
     public void delSlotsRange(RespWriter out, SlotSet slots) {
         ranges(out, "DELSLOTSRANGE", slots);
@@ -290,13 +286,12 @@ public final class ClusterCommands {
     }
 
     /**
-     * CLUSTER SETSLOT … NODE … TIMEOUT (Valkey 8.0): the same, waiting for the replicas.
+     * CLUSTER SETSLOT … NODE … TIMEOUT (Valkey 8.0, not Redis): the same, waiting for the replicas.
      *
      * @param out written to
      * @param slot 0..16383
      * @param owner the owner
      * @param timeout how long to wait, ms, 0 or more
-     * @throws IllegalArgumentException for Redis, and before Valkey 8.0
      */
     public void setSlotNode(RespWriter out, int slot, NodeId owner, long timeout) {
         if (!version.isValkey(8, 0)) {
@@ -417,7 +412,7 @@ public final class ClusterCommands {
      */
     public void migrate(
             RespWriter out, String host, int port, List<byte[]> keys, long timeout, MigrateOptions options) {
-        require("MIGRATE with KEYS", 3, 0, 6);
+        version.require("MIGRATE with KEYS", 3, 0, 6);
         check("number of keys", keys.size(), 1, Integer.MAX_VALUE);
         target(out, options.arguments() + 1 + keys.size(), host, port, NO_KEY, timeout, options)
                 .argument("KEYS");
@@ -430,15 +425,7 @@ public final class ClusterCommands {
             RespWriter out, int more, String host, int port, byte[] key, long timeout, MigrateOptions options) {
         checkAddress(host, port);
         check("timeout", timeout, 1, Long.MAX_VALUE);
-        String user = options.user;
-        String password = options.password;
-        if (password != null) {
-            require(
-                    user == null ? "MIGRATE with AUTH" : "MIGRATE with AUTH2",
-                    user == null ? 4 : 6,
-                    0,
-                    user == null ? 7 : 0);
-        }
+        options.requireIn(version);
         out.command(6 + more)
                 .argument("MIGRATE")
                 .argument(host)
@@ -446,18 +433,7 @@ public final class ClusterCommands {
                 .argument(key)
                 .argument(0)
                 .argument(timeout);
-        if (options.copy) {
-            out.argument("COPY");
-        }
-        if (options.replace) {
-            out.argument("REPLACE");
-        }
-        if (user != null) {
-            out.argument("AUTH2").argument(user);
-        } else if (password != null) {
-            out.argument("AUTH");
-        }
-        return password == null ? out : out.argument(password);
+        return options.write(out);
     }
 
     private static RespWriter cluster(RespWriter out, int arguments, String subcommand) {
@@ -478,7 +454,7 @@ public final class ClusterCommands {
     }
 
     private void ranges(RespWriter out, String subcommand, SlotSet slots) {
-        require(subcommand, 7, 0, 0);
+        version.require(subcommand, 7, 0, 0);
         check("number of slots", slots.size(), 1, SlotHash.SLOT_COUNT);
         cluster(out, 2 * slots.rangeCount(), subcommand);
         for (int first = slots.nextSet(0); first < SlotHash.SLOT_COUNT; ) {
@@ -494,13 +470,6 @@ public final class ClusterCommands {
         }
         id.copyTo(scratch, 0);
         return out.argument(scratch);
-    }
-
-    private void require(String what, int major, int minor, int patch) {
-        if (!version.isAtLeast(major, minor, patch)) {
-            throw new IllegalArgumentException(
-                    what + ": " + version + " (expected: " + major + "." + minor + "." + patch + " or later)");
-        }
     }
 
     private static void checkAddress(String host, int port) {

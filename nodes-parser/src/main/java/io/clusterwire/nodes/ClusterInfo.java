@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What CLUSTER INFO says: lines {@code key:value}, split at the first colon, blanks around the value removed. Which keys there are depends on
- * the release. Immutable, equal by content.
+ * What CLUSTER INFO says: lines {@code key:value}, split at the first colon, blanks around both removed, none within the key. Which keys there
+ * are depends on the release. Immutable, equal by content.
  *
  * @param values the keys and values in the order printed; unmodifiable
  */
@@ -36,7 +36,7 @@ public record ClusterInfo(Map<String, String> values) {
      *
      * @param text not changed, not kept
      * @return the info
-     * @throws TopologyException for a line without a colon
+     * @throws TopologyException for a line without a colon, or with no key or a blank in it
      */
     public static ClusterInfo parse(byte[] text) {
         return parse(text, Problems.thrown());
@@ -65,11 +65,17 @@ public record ClusterInfo(Map<String, String> values) {
                 }
             }
             line++;
-            if (colon > at) {
+            String key = colon < 0 ? "" : new String(text, at, colon - at, UTF_8).trim();
+            if (!key.isEmpty() && key.indexOf(' ') < 0) {
                 String value = new String(text, colon + 1, newline - colon - 1, UTF_8).trim();
-                values.put(new String(text, at, colon - at, UTF_8).trim(), value);
+                values.put(key, value);
             } else if (!isBlank(text, at, newline)) {
-                problems.add(Problem.UNKNOWN_LINE, line, "", EscapedBytes.quote(text, at, newline), "key:value");
+                problems.add(
+                        Problem.UNKNOWN_LINE,
+                        line,
+                        "",
+                        EscapedBytes.quote(text, at, newline),
+                        "key:value, no blank in the key");
             }
             at = newline + 1;
         }

@@ -142,7 +142,7 @@ public final class ClusterNodeBuilder {
     }
 
     /**
-     * Sets the flags; the role follows from them. Default: none.
+     * Sets the flags; the role follows from them, unknown if they tell two. Default: none.
      *
      * @param values as they are printed; copied
      * @return this
@@ -156,14 +156,7 @@ public final class ClusterNodeBuilder {
     /** Takes flags over without a look at their spelling. */
     ClusterNodeBuilder parsedFlags(List<String> values) {
         flags = values;
-        role = NodeRole.UNKNOWN;
-        for (String flag : values) {
-            if (flag.equalsIgnoreCase(ClusterNode.MASTER) || flag.equalsIgnoreCase("primary")) {
-                role = NodeRole.PRIMARY;
-            } else if (flag.equalsIgnoreCase(ClusterNode.SLAVE) || flag.equalsIgnoreCase("replica")) {
-                role = NodeRole.REPLICA;
-            }
-        }
+        role = NodeRole.ofFlags(values);
         return this;
     }
 

@@ -5,6 +5,7 @@ import io.clusterwire.slot.SlotRange;
 import io.clusterwire.slot.SlotSet;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +19,8 @@ final class Findings {
     private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity)
             .thenComparing(Finding::code)
             .thenComparing(finding -> finding.slots().nextSet(0))
-            .thenComparing(finding -> finding.nodes().toString());
+            .thenComparing(finding -> finding.nodes().toString())
+            .thenComparing(Finding::message);
 
     private final List<Finding> found = new ArrayList<>();
 
@@ -40,10 +42,16 @@ final class Findings {
         found.add(finding);
     }
 
-    /** The findings so far, worst first, in an order that does not depend on that of the input. */
+    /**
+     * The findings so far, worst first, in an order that does not depend on that of the input; once what is found of several lines with one id.
+     */
     List<Finding> sorted() {
         found.sort(WORST_FIRST);
-        return List.copyOf(found);
+        Map<List<Object>, Finding> different = new LinkedHashMap<>();
+        for (Finding each : found) {
+            different.putIfAbsent(List.of(each.code(), each.nodes(), each.slots(), each.details()), each);
+        }
+        return List.copyOf(different.values());
     }
 
     /** A node by its address and the beginning of its id. */

@@ -9,7 +9,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The flags field. A text has few different ones, so the lists made for them are shared. */
+/**
+ * The flags field, compared without case as the servers do where they read it. A text has few different ones, so the lists made for them are
+ * shared.
+ */
 final class FlagWords {
     private static final Set<String> KNOWN = Set.of(
             ClusterNode.MYSELF,
@@ -28,14 +31,12 @@ final class FlagWords {
 
     private final byte[] in;
     private final Problems problems;
-    private final boolean anyCase;
     private final byte[] @Nullable [] texts = new byte[SHARED][];
     private final List<List<String>> lists = new ArrayList<>(SHARED);
 
-    FlagWords(byte[] in, Problems problems, boolean anyCase) {
+    FlagWords(byte[] in, Problems problems) {
         this.in = in;
         this.problems = problems;
-        this.anyCase = anyCase;
     }
 
     List<String> parse(int line, int from, int to) {
@@ -46,32 +47,39 @@ final class FlagWords {
             }
         }
         List<String> flags = new ArrayList<>(4);
-        boolean allKnown = true;
+        boolean sound = true;
+        boolean primary = false;
+        boolean replica = false;
         for (int start = from; start <= to; ) {
             int end = start;
             while (end < to && in[end] != ',') {
                 end++;
             }
             String flag = new String(in, start, end - start, UTF_8);
-            if (!KNOWN.contains(anyCase ? flag.toLowerCase(Locale.ROOT) : flag)) {
-                allKnown = false;
-                problems.add(
-                        Problem.UNKNOWN_FLAG,
-                        line,
-                        "field 3 (flags)",
-                        EscapedBytes.quote(in, start, end),
-                        "a flag of Redis or Valkey");
+            if (!KNOWN.contains(flag.toLowerCase(Locale.ROOT))) {
+                sound = false;
+                report(Problem.UNKNOWN_FLAG, line, start, end, "a flag of Redis or Valkey");
             }
+            primary |= NodeRole.ofFlag(flag) == NodeRole.PRIMARY;
+            replica |= NodeRole.ofFlag(flag) == NodeRole.REPLICA;
             if (end > start) {
                 flags.add(flag);
             }
             start = end + 1;
         }
+        if (primary && replica) {
+            sound = false;
+            report(Problem.TWO_ROLES, line, from, to, "one of master and slave");
+        }
         List<String> list = List.copyOf(flags);
-        if (allKnown && lists.size() < SHARED) {
+        if (sound && lists.size() < SHARED) {
             texts[lists.size()] = Arrays.copyOfRange(in, from, to);
             lists.add(list);
         }
         return list;
+    }
+
+    private void report(String code, int line, int from, int to, String expected) {
+        problems.add(code, line, "field 3 (flags)", EscapedBytes.quote(in, from, to), expected);
     }
 }

@@ -83,8 +83,9 @@ final class MemberCheck {
                     Finding.NO_REPLICA,
                     node,
                     SlotSet.EMPTY,
-                    "serves slots and has no healthy replica: when it fails, its " + node.slotCount()
-                            + " slots are down; give it one with CLUSTER REPLICATE.");
+                    "serves slots and has no healthy replica: when it fails, its "
+                            + (node.slotCount() == 1 ? "slot is" : node.slotCount() + " slots are")
+                            + " down; give it one with CLUSTER REPLICATE.");
         }
         if (node.hasFlag(ClusterNode.SUSPECTED)) {
             report(

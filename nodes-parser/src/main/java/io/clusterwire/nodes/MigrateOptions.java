@@ -1,5 +1,6 @@
 package io.clusterwire.nodes;
 
+import io.clusterwire.resp.RespWriter;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -8,10 +9,10 @@ public final class MigrateOptions {
     /** Moves the keys, and fails if the target has one of them; the target asks for no password. */
     public static final MigrateOptions NONE = new MigrateOptions(false, false, null, null);
 
-    final boolean copy;
-    final boolean replace;
-    final @Nullable String user;
-    final @Nullable String password;
+    private final boolean copy;
+    private final boolean replace;
+    private final @Nullable String user;
+    private final @Nullable String password;
 
     private MigrateOptions(boolean copy, boolean replace, @Nullable String user, @Nullable String password) {
         this.copy = copy;
@@ -56,5 +57,31 @@ public final class MigrateOptions {
     /** How many arguments these options are. */
     int arguments() {
         return (copy ? 1 : 0) + (replace ? 1 : 0) + (password == null ? 0 : user == null ? 2 : 3);
+    }
+
+    /** Refuses what the release does not have. */
+    void requireIn(ServerVersion version) {
+        if (user != null) {
+            version.require("MIGRATE with AUTH2", 6, 0, 0);
+        } else if (password != null) {
+            version.require("MIGRATE with AUTH", 4, 0, 7);
+        }
+    }
+
+    /** Writes the arguments. */
+    RespWriter write(RespWriter out) {
+        if (copy) {
+            out.argument("COPY");
+        }
+        if (replace) {
+            out.argument("REPLACE");
+        }
+        if (password == null) {
+            return out;
+        }
+        if (user == null) {
+            return out.argument("AUTH").argument(password);
+        }
+        return out.argument("AUTH2").argument(user).argument(password);
     }
 }

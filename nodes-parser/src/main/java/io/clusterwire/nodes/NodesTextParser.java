@@ -45,7 +45,7 @@ final class NodesTextParser {
         this.at = from;
         this.end = to;
         this.problems = problems;
-        this.flags = new FlagWords(in, problems, format == TopologyFormat.NODES_CONF);
+        this.flags = new FlagWords(in, problems);
         this.address = new AddressWords(in, problems);
         this.slots = new SlotWords(in, problems);
         this.ids = new HashSet<>(Math.min(MOST_EXPECTED, (to - from) / SHORT_LINE));

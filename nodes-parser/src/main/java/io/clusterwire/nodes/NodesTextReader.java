@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * line      = node / vars                                  ; vars in nodes.conf only
  * node      = id SP address SP flags SP primary SP ping-sent SP pong-received SP config-epoch SP link-state *( SP slot )
  * address   = [ host ] ":" port [ "@" bus-port ] [ "," [ hostname ] *( "," name "=" value ) ]
- * flags     = flag *( "," flag )
+ * flags     = flag *( "," flag )                           ; compared without case, as the servers do where they read them
  * primary   = id / "-"
  * slot      = first [ "-" last ]
  *           / "[" first [ "-" last ] ( "-&gt;-" / "-&lt;-" ) id "]"    ; migrating to, importing from
@@ -30,7 +30,7 @@ public final class NodesTextReader {
     /** Reads the reply of CLUSTER NODES. */
     public static final NodesTextReader NODES = new NodesTextReader(TopologyFormat.NODES);
 
-    /** Reads a nodes.conf: the {@code vars} line is known here, and flags compare without case. */
+    /** Reads a nodes.conf: the {@code vars} line is known here. */
     public static final NodesTextReader NODES_CONF = new NodesTextReader(TopologyFormat.NODES_CONF);
 
     private final TopologyFormat format;

@@ -33,6 +33,8 @@ public record Problem(String code, int line, String place, String detail, String
     public static final String BAD_LINK_STATE = "bad-link-state";
     /** A flag that no known release prints. */
     public static final String UNKNOWN_FLAG = "unknown-flag";
+    /** Both a flag of a primary and one of a replica; the role is unknown. */
+    public static final String TWO_ROLES = "two-roles";
     /** A slot, slot range or open slot that cannot be read. */
     public static final String BAD_SLOT = "bad-slot";
     /** A slot above 16383. */

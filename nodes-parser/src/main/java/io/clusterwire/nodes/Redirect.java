@@ -1,10 +1,13 @@
 package io.clusterwire.nodes;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.clusterwire.slot.SlotHash;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.nio.charset.Charset;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -72,8 +75,12 @@ public record Redirect(Kind kind, int slot, Endpoint target) {
      * @throws TopologyException with {@link Problem#BAD_REDIRECT} if slot or address cannot be used
      */
     public static Optional<Redirect> parse(byte[] error) {
+        return parse(error, UTF_8);
+    }
+
+    private static Optional<Redirect> parse(byte[] error, Charset hosts) {
         int from = error.length > 0 && error[0] == '-' ? 1 : 0;
-        return read(error, Unpooled.wrappedBuffer(error, from, error.length - from));
+        return read(error, Unpooled.wrappedBuffer(error, from, error.length - from), hosts);
     }
 
     /**
@@ -86,22 +93,34 @@ public record Redirect(Kind kind, int slot, Endpoint target) {
      * @throws TopologyException with {@link Problem#BAD_REDIRECT} if slot or address cannot be used
      */
     public static Optional<Redirect> parsePrinted(byte[] line) {
-        String text = new String(line, UTF_8);
+        return parsePrinted(line, UTF_8);
+    }
+
+    /**
+     * The same for hosts that may be no UTF-8.
+     *
+     * @param line not changed, not kept
+     * @param hosts how the bytes of a host become its text; ISO-8859-1 loses none of them, a character for each
+     * @return the redirection; empty if it is something else
+     * @throws TopologyException with {@link Problem#BAD_REDIRECT} if slot or address cannot be used
+     */
+    public static Optional<Redirect> parsePrinted(byte[] line, Charset hosts) {
+        String text = new String(line, ISO_8859_1);
         if (text.startsWith(FOLLOWED_START)) {
             int middle = text.indexOf(FOLLOWED_MIDDLE);
             String slot = middle < 0 ? "" : text.substring(FOLLOWED_START.length(), middle);
             String address = middle < 0 ? "" : text.substring(middle + FOLLOWED_MIDDLE.length());
-            return read(line, Unpooled.copiedBuffer("MOVED " + slot + " " + address, UTF_8))
+            return read(line, Unpooled.copiedBuffer("MOVED " + slot + " " + address, ISO_8859_1), hosts)
                     .map(moved -> new Redirect(Kind.FOLLOWED, moved.slot, moved.target));
         }
         if (text.startsWith("(error) ")) {
-            return parse(text.substring("(error) ".length()));
+            return parse(Arrays.copyOfRange(line, "(error) ".length(), line.length), hosts);
         }
         int quote = text.startsWith("ERROR,\"") || text.startsWith("error:\"") ? "ERROR,".length() : -1;
-        return quote < 0 ? parse(line) : parse(QuotedText.unquote(line, quote, line.length));
+        return parse(quote < 0 ? line : QuotedText.unquote(line, quote, line.length), hosts);
     }
 
-    private static Optional<Redirect> read(byte[] shown, ByteBuf error) {
+    private static Optional<Redirect> read(byte[] shown, ByteBuf error, Charset hosts) {
         RedirectCursor cursor = new RedirectCursor();
         return switch (cursor.read(error, error.readerIndex(), error.readableBytes())) {
             case NONE -> Optional.empty();
@@ -112,7 +131,7 @@ public record Redirect(Kind kind, int slot, Endpoint target) {
                         "redirection",
                         EscapedBytes.quote(shown, 0, shown.length),
                         "a slot 0..16383 (not for REDIRECT) and host:port"));
-            default -> Optional.of(cursor.toRedirect());
+            default -> Optional.of(cursor.toRedirect(hosts));
         };
     }
 

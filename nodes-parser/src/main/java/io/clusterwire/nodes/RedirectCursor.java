@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.clusterwire.slot.SlotHash;
 import io.netty.buffer.ByteBuf;
+import java.nio.charset.Charset;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -204,10 +205,14 @@ public final class RedirectCursor {
      * @throws IllegalStateException if the cursor does not stand on one
      */
     public Redirect toRedirect() {
+        return toRedirect(UTF_8);
+    }
+
+    Redirect toRedirect(Charset hosts) {
         if (kind == Redirect.Kind.NONE || kind == Redirect.Kind.MALFORMED) {
             throw new IllegalStateException("kind: " + kind + " (expected: a redirection)");
         }
-        String host = Objects.requireNonNull(buffer).toString(hostIndex, hostLength, UTF_8);
+        String host = Objects.requireNonNull(buffer).toString(hostIndex, hostLength, hosts);
         return new Redirect(kind, slot, Endpoint.of(host, port));
     }
 }

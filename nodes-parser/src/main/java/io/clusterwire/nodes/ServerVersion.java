@@ -109,6 +109,14 @@ public record ServerVersion(Family family, int major, int minor, int patch) impl
         return minor != wantedMinor ? minor > wantedMinor : patch >= wantedPatch;
     }
 
+    /** Refuses, as a bad argument, what came with a later release than this. */
+    void require(String what, int wantedMajor, int wantedMinor, int wantedPatch) {
+        if (!isAtLeast(wantedMajor, wantedMinor, wantedPatch)) {
+            throw new IllegalArgumentException(what + ": " + this + " (expected: " + wantedMajor + "." + wantedMinor
+                    + "." + wantedPatch + " or later)");
+        }
+    }
+
     /**
      * {@return whether this is Redis of these numbers or later}
      *

@@ -1,47 +1,72 @@
 package io.clusterwire.nodes;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.clusterwire.slot.NodeId;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes and the groups of nodes that replies of CLUSTER SLOTS told. They are kept from one reply to the next, so that a reply that tells
- * what the one before told makes nothing anew but the owners; they are dropped when most of them are not told any more.
+ * The groups of nodes that replies of CLUSTER SLOTS told, found by the bytes that spell them. RESP is free of prefixes: what begins with the
+ * bytes of so many whole items begins with those items, so a group that was told before is compared, not read.
+ *
+ * <p>Groups are kept from one reply to the next, so that a reply that tells what the one before told makes nothing anew but the owners; they
+ * are dropped when most of them are not told any more.
  */
 final class SlotGroups<T> {
-    static final int NULL_TEXT = -1;
+    private static final long MIX = 0x9e3779b97f4a7c15L;
 
     /** So many groups beyond what the last reply told twice over are kept. */
     private static final int SPARE = 16;
 
-    private final Function<? super List<SlotEntry.Node>, ? extends T> owners;
-    private final Map<BytesKey, Integer> nodeNumbers = new HashMap<>();
-    private final List<SlotEntry.Node> nodes = new ArrayList<>();
-    private final Map<BytesKey, Group<T>> known = new HashMap<>();
-    private final BytesKey group = new BytesKey();
+    /** So many of one hash are looked through one by one; a peer chooses them. */
+    private static final int MAX_CHAIN = 8;
 
-    /** Filled piece by piece with what tells a node: endpoint, port, id, and names and values of metadata. */
-    final BytesKey node = new BytesKey();
+    private final Function<? super List<SlotEntry.Node>, ? extends T> owners;
+    private final SpelledNodes spelled = new SpelledNodes();
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // An array of a generic type.
+    private @Nullable Group<T>[] heads = new Group[512];
+
+    /** Those whose chain is full, by their bytes. */
+    private final Map<byte[], Group<T>> crowded = new TreeMap<>(Arrays::compare);
+
+    private int kept;
+
+    /** What was found last; most replies tell the groups in the order of the one before. */
+    private @Nullable Group<T> before;
 
     private int reply;
     private int told;
 
-    /** The nodes of a group, and their owner as of one reply. */
+    /** The nodes of an entry, and their owner as of one reply. */
     static final class Group<T> {
+        private final byte[] bytes;
         private final List<SlotEntry.Node> members;
+        private final int hash;
         private int reply;
         private @Nullable T owner;
+        /** Another one in the same chain. */
+        private @Nullable Group<T> next;
+        /** The one that followed last time. */
+        private @Nullable Group<T> following;
 
-        private Group(List<SlotEntry.Node> members) {
+        private Group(byte[] bytes, List<SlotEntry.Node> members, int hash) {
+            this.bytes = bytes;
             this.members = members;
+            this.hash = hash;
+        }
+
+        private boolean isAt(byte[] in, int from, int to, int nodes) {
+            int end = from + bytes.length;
+            return members.size() == nodes && end <= to && Arrays.equals(bytes, 0, bytes.length, in, from, end);
+        }
+
+        /** How many bytes spell it. */
+        int length() {
+            return bytes.length;
         }
     }
 
@@ -49,99 +74,102 @@ final class SlotGroups<T> {
         this.owners = owners;
     }
 
-    /** Starts with a new reply. Answers whether everything of the earlier ones was dropped. {@code spellings} of groups are kept beside them. */
-    boolean begin(int spellings) {
-        int wanted = 2 * told + SPARE;
-        boolean drop = known.size() > wanted || spellings > wanted || nodes.size() > 4 * wanted;
-        if (drop) {
-            nodeNumbers.clear();
-            nodes.clear();
-            known.clear();
+    /** Starts with a new reply. */
+    void begin() {
+        if (kept > 2 * told + SPARE) {
+            Arrays.fill(heads, null);
+            crowded.clear();
+            before = null;
+            kept = 0;
         }
-        node.clear();
-        group.clear();
         reply++;
         told = 0;
-        return drop;
     }
 
     /** The owner of a group in this reply. */
-    T owner(Group<T> of) {
-        T owner = of.owner;
-        if (owner == null || of.reply != reply) {
-            owner = Objects.requireNonNull(owners.apply(of.members), "owner");
-            of.owner = owner;
-            of.reply = reply;
+    T owner(Group<T> group) {
+        T owner = group.owner;
+        if (owner == null || group.reply != reply) {
+            owner = Objects.requireNonNull(owners.apply(group.members), "owner");
+            group.owner = owner;
+            group.reply = reply;
             told++;
         }
         return owner;
     }
 
-    /** Adds the node that was collected to the group. Answers false if its metadata has a name without a value. */
-    boolean endNode() {
-        Integer number = nodeNumbers.get(node);
-        if (number == null) {
-            SlotEntry.Node value = toNode();
-            if (value == null) {
-                return false;
+    /**
+     * The group of {@code nodes} nodes that begins at {@code from}, kept from now on if it was not; null if they do not all stand there before
+     * {@code to}, spelled as {@link SpelledNodes} says.
+     */
+    @Nullable
+    Group<T> at(byte[] bytes, int from, int to, int nodes) {
+        Group<T> last = before;
+        Group<T> group = last == null ? null : last.following;
+        if (group == null || !group.isAt(bytes, from, to, nodes)) {
+            group = findOrRead(bytes, from, to, nodes);
+            if (last != null) {
+                last.following = group;
             }
-            number = nodes.size();
-            nodes.add(value);
-            nodeNumbers.put(node.copy(), number);
         }
-        group.putInt(number);
-        return true;
+        before = group;
+        return group;
     }
 
-    /** The group of the nodes added since the last one. */
-    Group<T> endGroup() {
-        Group<T> found = known.get(group);
-        if (found == null) {
-            SlotEntry.Node[] members = new SlotEntry.Node[group.length() / Integer.BYTES];
-            for (int i = 0; i < members.length; i++) {
-                members[i] = nodes.get(group.intAt(i * Integer.BYTES));
+    private @Nullable Group<T> findOrRead(byte[] bytes, int from, int to, int nodes) {
+        if (!spelled.begin(bytes, from, to)) {
+            return null;
+        }
+        int hash = hash(bytes, from, spelled.end() - 2);
+        int chain = 0;
+        for (Group<T> each = heads[hash & (heads.length - 1)]; each != null; each = each.next) {
+            if (each.isAt(bytes, from, to, nodes)) {
+                return each;
             }
-            found = new Group<>(List.of(members));
-            known.put(group.copy(), found);
+            chain++;
         }
-        group.clear();
-        return found;
+        List<SlotEntry.Node> members = spelled.members(nodes);
+        if (members == null) {
+            return null;
+        }
+        Group<T> group = new Group<>(Arrays.copyOfRange(bytes, from, spelled.end()), members, hash);
+        if (chain >= MAX_CHAIN) {
+            Group<T> same = crowded.putIfAbsent(group.bytes, group);
+            kept += same == null ? 1 : 0;
+            return same == null ? group : same;
+        }
+        if (++kept > heads.length) {
+            grow();
+        }
+        chain(group);
+        return group;
     }
 
-    private SlotEntry.@Nullable Node toNode() {
-        String host = textAt(0);
-        int at = behindText(0);
-        int port = node.intAt(at);
-        at += Integer.BYTES;
-        NodeId id = null;
-        if (at < node.length()) {
-            int length = node.intAt(at);
-            id = NodeId.of(node.array(), at + Integer.BYTES, length);
-            at = behindText(at);
-        }
-        Endpoint endpoint = Endpoint.of(host, port);
-        if (at == node.length()) {
-            return new SlotEntry.Node(endpoint, id, Map.of());
-        }
-        Map<String, String> metadata = new LinkedHashMap<>();
-        while (at < node.length()) {
-            int value = behindText(at);
-            if (value >= node.length()) {
-                return null;
+    private void chain(Group<T> group) {
+        int bucket = group.hash & (heads.length - 1);
+        group.next = heads[bucket];
+        heads[bucket] = group;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // An array of a generic type.
+    private void grow() {
+        @Nullable Group<T>[] smaller = heads;
+        heads = new Group[2 * smaller.length];
+        for (Group<T> first : smaller) {
+            Group<T> group = first;
+            while (group != null) {
+                Group<T> next = group.next;
+                chain(group);
+                group = next;
             }
-            String name = textAt(at);
-            metadata.put(name == null ? "" : name, Objects.requireNonNullElse(textAt(value), ""));
-            at = behindText(value);
         }
-        return new SlotEntry.Node(endpoint.withNames(metadata.get("ip"), metadata.get("hostname")), id, metadata);
     }
 
-    private @Nullable String textAt(int at) {
-        int length = node.intAt(at);
-        return length == NULL_TEXT ? null : new String(node.array(), at + Integer.BYTES, length, UTF_8);
-    }
-
-    private int behindText(int at) {
-        return at + Integer.BYTES + Math.max(0, node.intAt(at));
+    /** Of the last bytes of what names the first node: digits of its id, or where it is reached if it has none. At least nine are there. */
+    private static int hash(byte[] bytes, int from, int to) {
+        long one = SpelledNumber.word(bytes, Math.max(from, to - 2 * Long.BYTES));
+        long two = SpelledNumber.word(bytes, to - Long.BYTES);
+        long hash = (Long.rotateLeft(one * MIX, 31) ^ two) * MIX;
+        return (int) (hash >>> 32);
     }
 }

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the reply of CLUSTER SLOTS token by token into a draft of a {@link SlotTable}: what a client or proxy needs, without a tree of
- * values in between. Resumable: bytes may come in any pieces, and no byte is looked at twice.
+ * Reads the reply of CLUSTER SLOTS into a draft of a {@link SlotTable}: what a client or proxy needs, without a tree of values in between.
+ * Resumable: bytes may come in any pieces, and no byte is read more than twice.
  *
  * <pre>{@code
  * SlotTableReader<Shard> reader = new SlotTableReader<>(nodes -> connectionsTo(nodes));
@@ -29,21 +29,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The draft is published by the caller alone, so a reply that turns out to be malformed, or never ends, changes no table. The layouts are
  * those of {@link ReplyReader#SLOTS}, and checked as strictly, but for the spelling of ids, which a
- * client may let through. Each different group of nodes becomes one owner, however many runs of slots it
- * has. Pushes and attributes are skipped. Not safe for use by several threads; failed after an exception until {@link #begin}.
+ * client may let through. Each different group of nodes becomes one owner, however many runs of slots it has; a group that one reply tells now
+ * with a map and now with an array, or with both kinds of null, counts as two. Pushes and attributes are skipped. Not safe for use by several
+ * threads; failed after an exception until {@link #begin}.
  *
  * @param <T> what owns slots
  */
 public final class SlotTableReader<T> {
-    /** Longer than any host, id or metadata of a server; a peer must not make a client keep more. */
-    private static final int MAX_TEXT = 4096;
-
     private static final int LAST_SLOT = SlotHash.SLOT_COUNT - 1;
-    private static final int MAX_PORT = 65535;
 
     private final RespReader reader = new RespReader();
     private final SlotGroups<T> groups;
-    private final KnownEntries<T> knownEntries;
+    private final EntryScanner<T> scanner;
+    private final NodeSpelling spelling = new NodeSpelling();
 
     private SlotTable.@Nullable Draft<T> draft;
 
@@ -63,9 +61,6 @@ public final class SlotTableReader<T> {
     private int nodePart;
     private int first;
     private int last;
-    private int nodeCount;
-    /** Index of the first node of the entry; -1 if it is not in the same buffer as the rest. */
-    private int nodesFrom;
 
     /**
      * A reader that makes owners with a function of the caller.
@@ -74,7 +69,7 @@ public final class SlotTableReader<T> {
      */
     public SlotTableReader(Function<? super List<SlotEntry.Node>, ? extends T> owners) {
         groups = new SlotGroups<>(Objects.requireNonNull(owners, "owners"));
-        knownEntries = new KnownEntries<>(groups);
+        scanner = new EntryScanner<>(groups);
     }
 
     /**
@@ -85,9 +80,7 @@ public final class SlotTableReader<T> {
     public void begin(SlotTable.Draft<T> into) {
         draft = Objects.requireNonNull(into, "into");
         reader.reset();
-        if (groups.begin(knownEntries.size())) {
-            knownEntries.clear();
-        }
+        groups.begin();
         entryByEntry = false;
         atEntry = false;
         inEntry = false;
@@ -112,7 +105,6 @@ public final class SlotTableReader<T> {
         if (target == null) {
             throw new IllegalStateException("read before begin, or after the end of the reply");
         }
-        nodesFrom = -1;
         try {
             return read(in, target);
         } catch (RespException e) {
@@ -123,7 +115,7 @@ public final class SlotTableReader<T> {
 
     private boolean read(ByteBuf in, SlotTable.Draft<T> target) {
         for (; ; ) {
-            if (atEntry && takeKnown(in, target)) {
+            if (atEntry && scan(in, target)) {
                 draft = null;
                 return true;
             }
@@ -141,7 +133,7 @@ public final class SlotTableReader<T> {
                 take(type, depth, in);
             }
             if (inEntry && reader.openAggregates() == (entryByEntry ? 0 : 1)) {
-                endEntry(in, target);
+                endEntry(target);
             }
             if (depth == 0 && type == RespType.ARRAY && reader.count() > 0) {
                 readEntryByEntry();
@@ -161,9 +153,9 @@ public final class SlotTableReader<T> {
         atEntry = true;
     }
 
-    private boolean takeKnown(ByteBuf in, SlotTable.Draft<T> target) {
+    private boolean scan(ByteBuf in, SlotTable.Draft<T> target) {
         int start = in.readerIndex();
-        int taken = knownEntries.take(in, (int) Math.min(entriesLeft, Integer.MAX_VALUE), target);
+        int taken = scanner.take(in, (int) Math.min(entriesLeft, Integer.MAX_VALUE), target);
         entry += taken;
         entriesLeft -= taken;
         uncounted += in.readerIndex() - start;
@@ -178,13 +170,13 @@ public final class SlotTableReader<T> {
                 inEntry = true;
                 entry++;
                 entryPart = 0;
-                nodeCount = reader.isStreamed() ? -1 : (int) Math.min(reader.count() - 2, Integer.MAX_VALUE);
+                spelling.clear();
             }
-            case 2 -> entryPart(type, in);
+            case 2 -> entryPart(type);
             case 3 -> nodePart(type, in);
             case 4 -> {
                 if (nodePart == 4) {
-                    text(type, in, "metadata");
+                    metadataText(type, in);
                 }
             }
             default -> {
@@ -203,7 +195,7 @@ public final class SlotTableReader<T> {
     }
 
     // *[ first, last, node, node, … ]
-    private void entryPart(RespType type, ByteBuf in) {
+    private void entryPart(RespType type) {
         switch (entryPart++) {
             case 0 -> first = number(type, LAST_SLOT, Problem.SLOT_OUT_OF_RANGE, "first slot");
             case 1 -> {
@@ -211,14 +203,13 @@ public final class SlotTableReader<T> {
                 if (first > last) {
                     throw failed(Problem.SLOT_RANGE_REVERSED, "slots", first + "-" + last, "first <= last");
                 }
-                nodesFrom = in.readerIndex();
             }
             default -> {
                 if (entryPart > 3) {
                     endNode();
                 }
                 require(type == RespType.ARRAY, "node", "an array");
-                groups.node.clear();
+                spelling.beginNode();
                 nodePart = 0;
             }
         }
@@ -228,12 +219,15 @@ public final class SlotTableReader<T> {
     private void nodePart(RespType type, ByteBuf in) {
         switch (nodePart++) {
             case 0 -> text(type, in, "endpoint");
-            case 1 -> groups.node.putInt(number(type, MAX_PORT, Problem.BAD_NUMBER, "port"));
+            case 1 -> spelling.number(':', number(type, SpelledNodes.MAX_PORT, Problem.BAD_NUMBER, "port"));
             case 2 -> {
                 require(!type.isNull(), "id", "a string");
                 text(type, in, "id");
             }
-            case 3 -> require(type == RespType.ARRAY || type == RespType.MAP, "metadata", "a map or an array");
+            case 3 -> {
+                require(type == RespType.ARRAY || type == RespType.MAP, "metadata", "a map or an array");
+                spelling.beginMetadata((char) type.wireByte());
+            }
             default -> {
                 // Newer releases may tell more.
             }
@@ -250,39 +244,46 @@ public final class SlotTableReader<T> {
     }
 
     private void text(RespType type, ByteBuf in, String field) {
-        BytesKey node = groups.node;
         if (type.isNull()) {
-            node.putInt(SlotGroups.NULL_TEXT);
+            spelling.nothing(type == RespType.NULL);
             return;
         }
-        boolean string =
-                type == RespType.BULK_STRING || type == RespType.SIMPLE_STRING || type == RespType.VERBATIM_STRING;
-        require(string && !reader.isStreamed(), field, "a string");
+        boolean string = type == RespType.SIMPLE_STRING
+                || ((type == RespType.BULK_STRING || type == RespType.VERBATIM_STRING) && !reader.isStreamed());
+        require(string, field, "a string");
         int length = reader.payloadLength();
-        if (length > MAX_TEXT || node.length() > 16 * MAX_TEXT) {
-            throw failed(Problem.BAD_REPLY, field, length + " bytes", "at most " + MAX_TEXT);
+        if (length > SpelledNodes.MAX_TEXT) {
+            throw failed(Problem.BAD_REPLY, field, length + " bytes", "at most " + SpelledNodes.MAX_TEXT);
         }
-        node.putInt(length);
-        in.getBytes(reader.payloadIndex(), node.room(length), node.length(), length);
-        node.advance(length);
+        spelling.text(in, reader.payloadIndex(), length);
+    }
+
+    private void metadataText(RespType type, ByteBuf in) {
+        if (spelling.texts() == SpelledNodes.MAX_METADATA) {
+            throw failed(
+                    Problem.BAD_REPLY,
+                    "metadata",
+                    "more",
+                    "at most " + SpelledNodes.MAX_METADATA + " names and values");
+        }
+        text(type, in, "metadata");
     }
 
     private void endNode() {
         require(nodePart >= 2, "node", "endpoint and port");
-        require(groups.endNode(), "metadata", "a value for each name");
+        require(nodePart < 4 || spelling.texts() % 2 == 0, "metadata", "a value for each name");
+        spelling.endNode(Math.min(nodePart, 4));
         nodePart = 0;
     }
 
-    private void endEntry(ByteBuf in, SlotTable.Draft<T> target) {
+    private void endEntry(SlotTable.Draft<T> target) {
         inEntry = false;
         require(entryPart >= 3, "entry", "first slot, last slot and primary");
         endNode();
-        SlotGroups.Group<T> group = groups.endGroup();
-        target.assign(first, last, groups.owner(group));
-        if (nodesFrom >= 0 && nodeCount > 0) {
-            knownEntries.add(in, nodesFrom, in.readerIndex(), nodeCount, group);
-        }
-        nodesFrom = -1;
+        byte[] bytes = spelling.array();
+        // A word may be read behind the last line, which ends the nodes all the same.
+        SlotGroups.Group<T> group = groups.at(bytes, 0, spelling.length() + Long.BYTES, spelling.nodes());
+        target.assign(first, last, groups.owner(Objects.requireNonNull(group, "nodes as they are spelled here")));
     }
 
     private void require(boolean condition, String field, String expected) {

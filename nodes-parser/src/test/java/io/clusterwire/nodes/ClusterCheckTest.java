@@ -63,6 +63,33 @@ class ClusterCheckTest {
         return findings.stream().map(Finding::code).toList();
     }
 
+    @Test
+    void shouldFindOnceWhatSeveralLinesWithOneIdShow() {
+        ClusterView view = view(
+                node(1, "myself,master", 1, "0-8191"),
+                node(2, "master", 2, "8192-16383"),
+                node(2, "master", 2, "8192-16383"),
+                node(2, "master,fail?", 2, "8192-16382").host("192.0.2.9"));
+        List<Finding> findings = check(view);
+        assertThat(findings)
+                .filteredOn(each -> each.code().equals(Finding.NO_REPLICA))
+                .extracting(Finding::nodes)
+                .containsExactly(List.of(id(1)), List.of(id(2)));
+        List<ClusterNode> reversed = new ArrayList<>(view.nodes());
+        Collections.reverse(reversed);
+        assertThat(check(ClusterView.of(TopologyFormat.NODES, reversed))).isEqualTo(findings);
+        only(findings, Finding.SUSPECTED);
+    }
+
+    @Test
+    void shouldSpellOneSlotInTheSingular() {
+        ClusterView view = view(node(1, "myself,master", 1, "0-16382"), node(2, "master", 2, "16383"));
+        assertThat(check(view))
+                .filteredOn(each -> each.nodes().equals(List.of(id(2))))
+                .extracting(Finding::message)
+                .allMatch(message -> message.contains("its slot is down"));
+    }
+
     /** A view in which everything is wrong that one view can show. */
     private static ClusterView broken() {
         Map<String, String> shard = Map.of("shard-id", "1");

@@ -93,6 +93,28 @@ class DumpReaderTest {
     }
 
     @Test
+    void shouldReportWhatIsNoInfo() {
+        byte[] nodes = Vectors.input("nodes-4.0-open-slots.txt");
+        assertThatThrownBy(() -> DumpReader.read(nodes, "info"))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("line 1: ")
+                .hasMessageContaining("(expected: key:value, no blank in the key)");
+        Reading<ClusterInfo> lenient = ClusterInfo.parseLenient(nodes);
+        assertThat(lenient.value().values()).isEmpty();
+        assertThat(lenient.problems())
+                .hasSize((int) new String(nodes, StandardCharsets.UTF_8).lines().count())
+                .allMatch(each -> each.code().equals(Problem.UNKNOWN_LINE));
+        ClusterInfo kvrocks =
+                ClusterInfo.parse("migrating_slot(s): 1\r\n a : b c:d \r\n".getBytes(StandardCharsets.UTF_8));
+        assertThat(kvrocks.values()).containsEntry("migrating_slot(s)", "1").containsEntry("a", "b c:d");
+        for (String line : new String[] {"a b:1", ":1", " :1", "no colon"}) {
+            assertThatThrownBy(() -> ClusterInfo.parse(line.getBytes(StandardCharsets.UTF_8)))
+                    .isInstanceOf(TopologyException.class)
+                    .hasMessageContaining("no blank in the key");
+        }
+    }
+
+    @Test
     void shouldReadTheLinesOfReplicas() {
         String first = "a".repeat(40) + " 192.0.2.1:6379@16379 slave " + "b".repeat(40) + " 0 1 2 connected";
         String second = first.replace('a', 'c');

@@ -143,7 +143,7 @@ class NodesTextReaderTest {
                 "2|1.2.3.4:1@1,h,=value|bad-aux|",
                 "2|1.2.3.4:1@1,h,colour=blue|unknown-aux|",
                 "3|master,shiny|unknown-flag|",
-                "3|MASTER|unknown-flag|",
+                "3|MASTERS|unknown-flag|",
                 "3|master,|unknown-flag|",
                 "4|bed2|bad-primary-id|",
                 "5|-1|bad-number|",
@@ -256,6 +256,44 @@ class NodesTextReaderTest {
                         org.assertj.core.groups.Tuple.tuple("missing-fields", 4, "3"),
                         org.assertj.core.groups.Tuple.tuple("unknown-line", 5, "vars"));
         assertThat(reading.value().nodes()).hasSize(1);
+    }
+
+    /** As the servers do where they read flags; the flags stay as they were printed. */
+    @Test
+    void shouldCompareFlagsWithoutCase() {
+        ClusterNode node = NodesTextReader.NODES
+                .parse(LINE.replace("myself,master", "MYSELF,Master,FAIL?"))
+                .nodes()
+                .get(0);
+        assertThat(node.role()).isEqualTo(NodeRole.PRIMARY);
+        assertThat(node.isMyself()).isTrue();
+        assertThat(node.hasFlag(ClusterNode.SUSPECTED)).isTrue();
+        assertThat(node.hasFlag(ClusterNode.FAIL)).isFalse();
+        assertThat(node.flags()).containsExactly("MYSELF", "Master", "FAIL?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"myself,master,slave", "slave,master", "primary,fail,SLAVE", "replica,Master"})
+    void shouldReportTwoRolesAndBelieveNeither(String flags) {
+        String text = LINE.replace("myself,master", flags);
+        // Twice: flags that were seen before are looked up.
+        Reading<ClusterView> reading =
+                NodesTextReader.NODES.parseLenient(text + "\n" + text.replace(ID, "c".repeat(40)));
+        assertThat(reading.problems())
+                .extracting(Problem::code, Problem::line, Problem::detail)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("two-roles", 1, flags),
+                        org.assertj.core.groups.Tuple.tuple("two-roles", 2, flags));
+        assertThat(reading.value().nodes()).allMatch(node -> node.role() == NodeRole.UNKNOWN);
+        assertThatThrownBy(() -> NodesTextReader.NODES.parse(text))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("one of master and slave");
+    }
+
+    @Test
+    void shouldTakeTwoWordsForOneRole() {
+        ClusterView view = NodesTextReader.NODES.parse(LINE.replace("myself,master", "master,primary"));
+        assertThat(view.nodes().get(0).role()).isEqualTo(NodeRole.PRIMARY);
     }
 
     @Test

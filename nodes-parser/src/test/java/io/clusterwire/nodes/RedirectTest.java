@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RedirectTest {
     /** A row of the vectors: line, form, result, slot, host, port, note. */
@@ -108,6 +109,25 @@ class RedirectTest {
             }
             buffer.release();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-MOVED 1 a\u00ff\u00e4:1\r\n",
+                "(error) MOVED 1 a\u00ff\u00e4:1",
+                "ERROR,\"MOVED 1 a\\xff\\xe4:1\"",
+                "ERROR,\"MOVED 1 a\u00ff\\xe4:1\"",
+                "error:\"MOVED 1 a\\xff\u00e4:1\"",
+                "-> Redirected to slot [1] located at a\u00ff\u00e4:1",
+            })
+    void shouldKeepHostsThatAreNoUtf8InEveryForm(String line) {
+        byte[] bytes = line.getBytes(StandardCharsets.ISO_8859_1);
+        Redirect kept =
+                Redirect.parsePrinted(bytes, StandardCharsets.ISO_8859_1).orElseThrow();
+        assertThat(kept.target().host()).isEqualTo("a\u00ff\u00e4");
+        assertThat(kept.target().port()).isEqualTo(1);
+        assertThat(Redirect.parsePrinted(bytes).orElseThrow().target().host()).isEqualTo("a\ufffd\ufffd");
     }
 
     @Test

@@ -324,6 +324,184 @@ class SlotTableReaderTest {
         }
     }
 
+    /** What is read from an array at once must be what tokens tell, to the exception. */
+    @Test
+    void shouldReadDamagedRepliesAtOnceAsByteByByte() {
+        byte[] ofResp2 = ("*2\r\n*4\r\n:0\r\n:9\r\n" + "*3\r\n$-1\r\n:6379\r\n$4\r\nnode\r\n".repeat(2)
+                        + "*3\r\n:10\r\n:16383\r\n*4\r\n$9\r\n192.0.2.1\r\n:0\r\n$1\r\n7\r\n*2\r\n$2\r\nip\r\n$0\r\n\r\n")
+                .getBytes(StandardCharsets.UTF_8);
+        byte[] replacements = {'0', '1', '9', '-', '*', '%', '$', ':', '+', '_', '\r', '\n', (byte) 0xb1};
+        for (byte[] original : new byte[][] {firstHostnames(), ofResp2}) {
+            assertThat(outcome(original, original.length)).isInstanceOf(List.class);
+            for (int i = 0; i < original.length; i++) {
+                byte[] damaged = original.clone();
+                for (byte value : replacements) {
+                    damaged[i] = value;
+                    assertThat(outcome(damaged, damaged.length))
+                            .as("byte %d is %d", i, value)
+                            .isEqualTo(outcome(damaged, 1));
+                }
+            }
+        }
+    }
+
+    /** Each slot with another owner than the one before and its owner, or the failure, of a reply that comes in pieces. */
+    private static Object outcome(byte[] reply, int piece) {
+        SlotTable<List<SlotEntry.Node>> table = new SlotTable<>();
+        SlotTable.Draft<List<SlotEntry.Node>> draft = table.draft();
+        SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> nodes);
+        reader.begin(draft);
+        ByteBuf in = Unpooled.wrappedBuffer(reply);
+        try {
+            for (int to = piece; ; to += piece) {
+                in.writerIndex(Math.min(to, reply.length));
+                if (reader.read(in)) {
+                    break;
+                }
+                if (to >= reply.length) {
+                    return "incomplete";
+                }
+            }
+        } catch (TopologyException e) {
+            return e.getMessage();
+        } catch (RespException e) {
+            return e.kind() + " at " + e.offset();
+        }
+        draft.publish();
+        List<Object> owners = new ArrayList<>();
+        for (int slot = 0; slot < SlotHash.SLOT_COUNT; slot++) {
+            if (slot == 0 || table.get(slot) != table.get(slot - 1)) {
+                owners.add(slot);
+                owners.add(table.get(slot));
+            }
+        }
+        return owners;
+    }
+
+    @Test
+    void shouldReadEveryLayoutAtOnceAsByteByByte() {
+        String name = "$9\r\n192.0.2.1\r\n:6379\r\n";
+        String id = "$40\r\n" + ID + "\r\n";
+        String pair = "$2\r\nip\r\n$9\r\n192.0.2.9\r\n";
+        for (String node : new String[] {
+            "*2\r\n" + name,
+            "*3\r\n" + name + id,
+            "*3\r\n" + name + "$1\r\n7\r\n",
+            "*4\r\n" + name + id + "*0\r\n",
+            "*4\r\n" + name + id + "%0\r\n",
+            "*4\r\n" + name + id + "*2\r\n" + pair,
+            "*4\r\n" + name + id + "%1\r\n" + pair,
+            "*4\r\n" + name + id + "*4\r\n" + pair + "$8\r\nhostname\r\n$-1\r\n",
+            "*4\r\n" + name + id + "*12\r\n" + pair.repeat(6),
+            "*5\r\n" + name + id + "*0\r\n+more\r\n",
+            "*4\r\n$-1\r\n:0\r\n" + id + "*2\r\n" + pair,
+            "*4\r\n_\r\n:65535\r\n" + id + "%1\r\n" + pair,
+            "*4\r\n$0\r\n\r\n:1\r\n$0\r\n\r\n%?\r\n" + pair + ".\r\n",
+            "*?\r\n=9\r\ntxt:a.com\r\n:1\r\n+" + ID + "\r\n*?\r\n" + pair + ".\r\n.\r\n",
+            "*2\r\n+[2001:db8::1]\r\n:1\r\n",
+        }) {
+            for (int replicas : new int[] {0, 1, 12}) {
+                String nodes = node.repeat(1 + replicas);
+                String reply = "*3\r\n";
+                for (String slots : new String[] {":0\r\n:99\r\n", ":100\r\n:100\r\n", ":101\r\n:16383\r\n"}) {
+                    reply += "*" + (3 + replicas) + "\r\n" + slots + nodes;
+                }
+                byte[] bytes = reply.getBytes(StandardCharsets.UTF_8);
+                List<SlotEntry.Node> expected = ReplyReader.SLOTS
+                        .readLenient(Captures.value(bytes))
+                        .value()
+                        .get(0)
+                        .nodes();
+                for (int piece : new int[] {1, 7, bytes.length / 2 + 20, bytes.length}) {
+                    assertThat(outcome(bytes, piece)).isEqualTo(List.of(0, expected));
+                }
+            }
+        }
+    }
+
+    /** However its entries came: in one piece, cut anywhere, or with something between. */
+    @Test
+    void shouldMakeOneOwnerOfAGroupHoweverItsEntriesCame() {
+        String node = "*4\r\n$9\r\n192.0.2.1\r\n:6379\r\n$40\r\n" + ID + "\r\n%1\r\n$2\r\nip\r\n$1\r\na\r\n";
+        String tokens =
+                "*4\r\n+192.0.2.1\r\n:6379\r\n|1\r\n+a\r\n+b\r\n=44\r\ntxt:" + ID + "\r\n%?\r\n+ip\r\n+a\r\n.\r\n";
+        String reply = "*3\r\n*4\r\n:0\r\n:0\r\n" + node + node + "*4\r\n:1\r\n:1\r\n" + tokens + node
+                + "*4\r\n:2\r\n:2\r\n" + node + node;
+        byte[] bytes = reply.getBytes(StandardCharsets.UTF_8);
+        for (int cut = 0; cut < bytes.length; cut++) {
+            List<List<SlotEntry.Node>> made = new ArrayList<>();
+            SlotTableReader<Object> reader = new SlotTableReader<>(nodes -> {
+                made.add(List.copyOf(nodes));
+                return new Object();
+            });
+            SlotTable<Object> table = new SlotTable<>();
+            SlotTable.Draft<Object> draft = table.draft();
+            reader.begin(draft);
+            ByteBuf in = Unpooled.wrappedBuffer(bytes).writerIndex(cut);
+            assertThat(reader.read(in)).isFalse();
+            assertThat(reader.read(in.writerIndex(bytes.length))).isTrue();
+            draft.publish();
+            assertThat(made).hasSize(1);
+            assertThat(table.get(2)).isNotNull().isSameAs(table.get(0)).isSameAs(table.get(1));
+        }
+    }
+
+    /** Groups that all begin with the same id, so that they meet in one chain. */
+    @Test
+    void shouldTellGroupsApartThatHashAlike() {
+        StringBuilder reply = new StringBuilder("*2000\r\n");
+        for (int i = 0; i < 2000; i++) {
+            int host = 1000 + i % 1000;
+            reply.append("*3\r\n:").append(i).append("\r\n:").append(i);
+            reply.append("\r\n*3\r\n$4\r\n")
+                    .append(host)
+                    .append("\r\n:1\r\n$40\r\n")
+                    .append(ID);
+            reply.append("\r\n");
+        }
+        ByteBuf in = Unpooled.copiedBuffer(reply, StandardCharsets.UTF_8);
+        int[] made = {0};
+        SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> {
+            made[0]++;
+            return nodes;
+        });
+        SlotTable<List<SlotEntry.Node>> table = new SlotTable<>();
+        for (int time = 1; time <= 3; time++) {
+            SlotTable.Draft<List<SlotEntry.Node>> draft = table.draft();
+            reader.begin(draft);
+            assertThat(reader.read(in.readerIndex(0))).isTrue();
+            draft.publish();
+            assertThat(made[0]).isEqualTo(1000 * time);
+            for (int i = 0; i < 2000; i++) {
+                assertThat(table.get(i)).isSameAs(table.get(i % 1000));
+                assertThat(table.get(i).get(0).endpoint()).hasToString(1000 + i % 1000 + ":1");
+            }
+        }
+    }
+
+    @Test
+    void shouldTakeMetadataUpToItsLimitAndNoMore() {
+        for (int names : new int[] {32, 33}) {
+            for (int piece : new int[] {1, 1 << 20}) {
+                for (boolean map : new boolean[] {false, true}) {
+                    StringBuilder reply =
+                            new StringBuilder("*1\r\n*3\r\n:0\r\n:1\r\n*4\r\n$1\r\na\r\n:1\r\n$1\r\ni\r\n");
+                    reply.append(map ? "%" + names : "*" + 2 * names).append("\r\n");
+                    for (int i = 0; i < names; i++) {
+                        reply.append("$2\r\n").append(10 + i).append("\r\n$1\r\nv\r\n");
+                    }
+                    Object outcome = outcome(reply.toString().getBytes(StandardCharsets.UTF_8), piece);
+                    if (names == 32) {
+                        SlotEntry.Node node = (SlotEntry.Node) ((List<?>) ((List<?>) outcome).get(1)).get(0);
+                        assertThat(node.metadata()).hasSize(32).containsEntry("41", "v");
+                    } else {
+                        assertThat(outcome).asString().contains("entry 1, metadata", "at most 64");
+                    }
+                }
+            }
+        }
+    }
+
     private static byte[] written(ClusterView view) {
         ByteBuf out = Unpooled.buffer();
         ReplyWriter.writeSlots(

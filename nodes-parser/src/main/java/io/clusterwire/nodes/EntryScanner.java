@@ -1,0 +1,84 @@
+package io.clusterwire.nodes;
+
+import io.clusterwire.slot.SlotHash;
+import io.clusterwire.slot.SlotTable;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * Takes entries of CLUSTER SLOTS that are spelled as servers spell them, straight from an array:
+ *
+ * <pre>
+ * "*" nodes + 2 CR LF ":" first CR LF ":" last CR LF
+ * node node …                                              ; SpelledNodes
+ * </pre>
+ *
+ * <p>Whatever looks different in the least, or is not all there, is left to the reader of tokens. {@code SlotsReplyBenchmark} shows what it buys.
+ */
+final class EntryScanner<T> {
+    private static final int FIRST_WINDOW = 2048;
+    private static final int LAST_WINDOW = 16384;
+    private static final int LAST_SLOT = SlotHash.SLOT_COUNT - 1;
+
+    private final SlotGroups<T> groups;
+
+    /** The first slot is mostly the one after the last one of the entry before. */
+    private final ForeseenNumber firstLine = new ForeseenNumber(':');
+
+    /** Bytes of a buffer without an array. */
+    private byte[] window = {};
+
+    /** Where the entries end that were taken last. */
+    private int at;
+
+    EntryScanner(SlotGroups<T> groups) {
+        this.groups = groups;
+    }
+
+    /** Takes entries as long as they are whole and no more than {@code atMost}; moves the reader index. Answers how many. */
+    int take(ByteBuf in, int atMost, SlotTable.Draft<T> into) {
+        if (in.hasArray()) {
+            int offset = in.arrayOffset();
+            int taken = take(in.array(), offset + in.readerIndex(), offset + in.writerIndex(), atMost, into);
+            in.readerIndex(at - offset);
+            return taken;
+        }
+        int taken = 0;
+        for (int size = FIRST_WINDOW; ; size = Math.min(2 * size, LAST_WINDOW)) {
+            int length = Math.min(size, in.readableBytes());
+            if (window.length < length) {
+                window = new byte[size];
+            }
+            in.getBytes(in.readerIndex(), window, 0, length);
+            int more = take(window, 0, length, atMost - taken, into);
+            in.readerIndex(in.readerIndex() + at);
+            taken += more;
+            if (more == 0 || taken == atMost) {
+                return taken;
+            }
+        }
+    }
+
+    private int take(byte[] bytes, int from, int to, int atMost, SlotTable.Draft<T> into) {
+        int taken = 0;
+        int start = from;
+        while (taken < atMost) {
+            long parts = SpelledNumber.count(bytes, start, to, '*');
+            long first = firstLine.read(bytes, (int) parts, to);
+            long last = SpelledNumber.read(bytes, (int) first, to, ':');
+            int nodesAt = (int) last;
+            if (nodesAt < 0 || (last >>> 32) > LAST_SLOT || (first >>> 32) > (last >>> 32)) {
+                break;
+            }
+            SlotGroups.Group<T> group = groups.at(bytes, nodesAt, to, (int) (parts >>> 32) - 2);
+            if (group == null) {
+                break;
+            }
+            into.assign((int) (first >>> 32), (int) (last >>> 32), groups.owner(group));
+            start = nodesAt + group.length();
+            firstLine.foreseeNext(bytes, (int) first, last);
+            taken++;
+        }
+        at = start;
+        return taken;
+    }
+}
