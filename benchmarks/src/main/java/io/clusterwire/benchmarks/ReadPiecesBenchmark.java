@@ -8,6 +8,17 @@ import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.output.NestedMultiOutput;
 import io.lettuce.core.protocol.RedisStateMachine;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.redis.ArrayRedisMessage;
+import io.netty.handler.codec.redis.RedisArrayAggregator;
+import io.netty.handler.codec.redis.RedisBulkStringAggregator;
+import io.netty.handler.codec.redis.RedisDecoder;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.redis.client.Response;
+import io.vertx.redis.client.impl.ParserHandler;
+import io.vertx.redis.client.impl.RESPParser;
+import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -17,8 +28,13 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.util.RedisInputStream;
 
-/** CLUSTER SHARDS of 300 nodes, arriving in pieces of 64 bytes. */
+/**
+ * CLUSTER SHARDS of 300 nodes, arriving in pieces of 64 bytes. Jedis cannot go on later; it reads from a stream that gives 64 bytes at a time, as a
+ * blocking socket may. Vert.x is given each piece in a buffer of its own, as it gets them from Netty.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(java.util.concurrent.TimeUnit.NANOSECONDS)
@@ -33,6 +49,8 @@ public class ReadPiecesBenchmark {
     private final RespReader reader = new RespReader();
     private final RespValueReader values = new RespValueReader(push -> {});
     private final RedisStateMachine lettuce = new RedisStateMachine();
+    private final EmbeddedChannel netty =
+            new EmbeddedChannel(new RedisDecoder(), new RedisBulkStringAggregator(), new RedisArrayAggregator());
 
     @Setup
     public void prepare() {
@@ -73,5 +91,63 @@ public class ReadPiecesBenchmark {
             in.writerIndex(Math.min(end, in.writerIndex() + PIECE));
         } while (!lettuce.decode(in, output));
         return output.get();
+    }
+
+    @Benchmark
+    public Object jedis() {
+        in.setIndex(0, end);
+        return Protocol.read(new RedisInputStream(new InputStream() {
+            @Override
+            public int read() {
+                return in.isReadable() ? in.readByte() & 0xff : -1;
+            }
+
+            @Override
+            public int read(byte[] bytes, int from, int length) {
+                int count = Math.min(Math.min(PIECE, length), in.readableBytes());
+                in.readBytes(bytes, from, count);
+                return count == 0 ? -1 : count;
+            }
+        }));
+    }
+
+    @Benchmark
+    public Object vertx() {
+        in.setIndex(0, end);
+        List<Object> values = new ArrayList<>(1);
+        RESPParser parser = new RESPParser(
+                new ParserHandler() {
+                    @Override
+                    public void handle(Response response) {
+                        values.add(response);
+                    }
+
+                    @Override
+                    public void fail(Throwable cause) {
+                        throw new IllegalStateException(cause);
+                    }
+                },
+                16);
+        while (in.isReadable()) {
+            byte[] piece = new byte[Math.min(PIECE, in.readableBytes())];
+            in.readBytes(piece);
+            parser.handle(Buffer.buffer(piece));
+        }
+        return values.get(0);
+    }
+
+    @Benchmark
+    public int nettyCodecRedis() {
+        ArrayRedisMessage value = nettyValue();
+        int children = value.children().size();
+        value.release();
+        return children;
+    }
+
+    ArrayRedisMessage nettyValue() {
+        for (int from = 0; from < end; from += PIECE) {
+            netty.writeInbound(in.retainedSlice(from, Math.min(PIECE, end - from)));
+        }
+        return netty.readInbound();
     }
 }

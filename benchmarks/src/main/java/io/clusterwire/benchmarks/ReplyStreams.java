@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 
-/** The bytes that the reading benchmarks read: RESP2, which every contestant knows. */
+/** The bytes that the reading benchmarks read: RESP2, which every contestant knows, but for the map. */
 final class ReplyStreams {
     private ReplyStreams() {}
 
@@ -21,7 +21,7 @@ final class ReplyStreams {
                 }
             }
             case "array100" -> bulks(writer.array(100), 100);
-            case "map50" -> bulks(writer.map(50), 100);
+            case "map50" -> bulks(writer.protocol(3).map(50), 100);
             case "bulk4k" -> writer.bulkString(new byte[4096]);
             case "bulk1m" -> writer.bulkString(new byte[1 << 20]);
             case "shards300" -> shards(writer, 100);

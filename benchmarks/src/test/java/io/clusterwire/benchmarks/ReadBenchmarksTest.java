@@ -13,6 +13,9 @@ import io.netty.util.ReferenceCountUtil;
 import io.vertx.redis.client.Response;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +50,8 @@ class ReadBenchmarksTest {
         "bulks100,direct",
         "integers100,heap",
         "array100,direct",
+        "map50,heap",
+        "map50,direct",
         "bulk4k,direct",
         "bulk1m,heap",
         "shards300,heap"
@@ -72,7 +77,13 @@ class ReadBenchmarksTest {
         benchmark.buffer = buffer;
         benchmark.prepare();
         assertThat(benchmark.oursTokens()).isEqualTo(1 + 100 * 7 + 300 * 15);
-        assertThat(plain(benchmark.lettuce())).isEqualTo(plain(benchmark.oursValues()));
+        Object ours = plain(benchmark.oursValues());
+        assertThat(plain(benchmark.lettuce())).isEqualTo(ours);
+        assertThat(plain(benchmark.jedis())).isEqualTo(ours);
+        assertThat(plain(benchmark.vertx())).isEqualTo(ours);
+        ArrayRedisMessage netty = benchmark.nettyValue();
+        assertThat(plain(netty)).isEqualTo(ours);
+        netty.release();
     }
 
     @ParameterizedTest
@@ -97,9 +108,16 @@ class ReadBenchmarksTest {
         return all;
     }
 
+    /** A map is told as its keys and values by turns, as it is on the wire. */
+    private static Stream<Object> plainItems(Object value) {
+        return value instanceof Map.Entry<?, ?> pair
+                ? Stream.of(plain(pair.getKey()), plain(pair.getValue()))
+                : Stream.of(plain(value));
+    }
+
     private static Object plain(Object value) {
         if (value instanceof List<?> list) {
-            return list.stream().map(ReadBenchmarksTest::plain).toList();
+            return list.stream().flatMap(ReadBenchmarksTest::plainItems).toList();
         }
         if (value instanceof RespAggregate aggregate) {
             return plain(aggregate.children());
@@ -126,7 +144,15 @@ class ReadBenchmarksTest {
             return switch (response.type()) {
                 case MULTI -> {
                     List<Object> children = new ArrayList<>();
-                    response.forEach(child -> children.add(plain(child)));
+                    if (response.isMap()) {
+                        // Vert.x does not keep the order; the keys of the map are sorted on the wire.
+                        new TreeSet<>(response.getKeys()).forEach(key -> {
+                            children.add(key);
+                            children.add(plain(response.get(key)));
+                        });
+                    } else {
+                        response.forEach(child -> children.add(plain(child)));
+                    }
                     yield children;
                 }
                 case NUMBER -> response.toLong();

@@ -4,10 +4,12 @@ import io.clusterwire.resp.RespException.Kind;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
-/** How far a stream has been consumed, and the fault that it was found to have: behind one, nothing can be read any more. */
+/** Where in a stream a reader stands, and the fault that it was found to have: behind one, nothing can be read any more. */
 final class Faults {
-    /** Bytes consumed since the reader was made or reset. */
-    long consumed;
+    /** Index in the buffer up to which bytes have been consumed. */
+    int position;
+    /** What has to be added to an index in the buffer to get an offset in the stream. */
+    private long origin;
 
     /** What is unusual about the next token, as bits that the reader defines, beside {@link #FAILED}; 0 nearly always. */
     int unusual;
@@ -15,12 +17,35 @@ final class Faults {
     /** Set once the stream has been found to be faulty. */
     static final int FAILED = 1;
 
+    /** Set where limits are so tight that nothing may be read without asking each. */
+    static final int TIGHT = 2;
+
+    private final int lasting;
     private @Nullable RespException failure;
 
+    /** @param lasting what is always unusual */
+    Faults(int lasting) {
+        this.lasting = lasting;
+        this.unusual = lasting;
+    }
+
     void reset() {
-        unusual = 0;
-        consumed = 0;
+        unusual = lasting;
+        origin = -position;
         failure = null;
+    }
+
+    /** Called first, with the reader index: the same place of the stream may lie elsewhere now, or in another buffer. */
+    void resume(int index) {
+        if (index != position) {
+            origin += position - index;
+            position = index;
+        }
+    }
+
+    /** Bytes consumed since the reader was made or reset. */
+    long offset() {
+        return origin + position;
     }
 
     /** Throws the fault again that was found before, if any. */
@@ -41,9 +66,8 @@ final class Faults {
     }
 
     RespException fail(Kind kind, ByteBuf in, int at, int quoted, String expected, @Nullable String serverText) {
-        long offset = consumed + at - in.readerIndex();
         String message = "expected " + expected + ", found " + RespException.quote(in, quoted);
-        RespException fault = new RespException(kind, offset, message, serverText);
+        RespException fault = new RespException(kind, origin + at, message, serverText);
         failure = fault;
         unusual |= FAILED;
         return fault;

@@ -15,25 +15,48 @@ final class Nesting {
     static final int MAP = 2;
     static final int ATTRIBUTE = 3;
     static final int PUSH = 4;
-    /** Added to LIST or MAP: open until its end comes; what it lacks is then 1 or 0, to tell keys from values. */
+    /** Added to LIST or MAP: open until its end comes. */
     static final int STREAMED = 8;
+
+    /** What is still to come where nobody counts, at the top and in streamed aggregates; odd, to tell keys from values. */
+    private static final int ENDLESS = Integer.MAX_VALUE;
+
+    private static final int OPENED = 1;
+    private static final int CLOSED = 2;
+    private static final int ATTRIBUTE_ENDED = 4;
+    private static final int PUSH_ENDED = 8;
+    private static final int NOTHING_YET = 16;
 
     private long[] around = new long[8];
     private int depth;
     private int kind = TOP;
-    /** Children that are still to come; 1 at the top, so that the last child and the whole item take the same branch. */
-    private int lacking = 1;
+    /** Children that are still to come, counted down from {@link #ENDLESS} where there is no count. */
+    private int lacking = ENDLESS;
     /** Depth at which the outermost push that is open stands, plus one; 0 for none. */
     private int push;
 
-    private boolean dangling;
+    /** What the last token did, as bits; 0 nearly always, so that what is told of the token is worked out only when asked for. */
+    private int change = NOTHING_YET;
+    /** The depth before it closed anything. */
+    private int before;
 
     int depth() {
         return depth;
     }
 
-    boolean inPush() {
-        return push != 0;
+    /** How many aggregates stand around the last token. */
+    int depthOfToken() {
+        return (change & CLOSED) != 0 ? before : depth - (change & OPENED);
+    }
+
+    /** Whether the last token belongs to a push. */
+    boolean wasInPush() {
+        return push != 0 || (change & PUSH_ENDED) != 0;
+    }
+
+    /** Whether nothing is open behind the last token, and what it ended is an item of its own. */
+    boolean isBetweenItems() {
+        return depth == 0 && (change & (ATTRIBUTE_ENDED | NOTHING_YET)) == 0;
     }
 
     boolean inStreamed() {
@@ -42,76 +65,77 @@ final class Nesting {
 
     /** Whether a streamed map waits for the value of a key. */
     boolean lacksValue() {
-        return kind == MAP + STREAMED && lacking == 0;
+        return kind == MAP + STREAMED && (lacking & 1) == 0;
     }
 
     /** Whether the last thing that ended was an attribute, so that an item must follow. */
     boolean dangling() {
-        return dangling;
+        return (change & ATTRIBUTE_ENDED) != 0;
     }
 
     /** An attribute without pairs. */
     void emptyAttribute() {
-        dangling = true;
+        change = ATTRIBUTE_ENDED;
     }
 
-    /** Opens an aggregate that {@code children} stand in; for a streamed one the number is 1. */
+    /** A token with which nothing ends or begins. */
+    void unchanged() {
+        change = 0;
+    }
+
+    /** Opens an aggregate that so many children stand in. */
     void open(int newKind, int children) {
         if (depth == around.length) {
             around = Arrays.copyOf(around, depth * 2);
         }
         around[depth++] = (long) kind << Integer.SIZE | lacking;
-        dangling = false;
         kind = newKind;
         lacking = children;
+        change = OPENED;
         if (newKind == PUSH && push == 0) {
             push = depth;
         }
     }
 
-    /** An item is whole that is counted where it stands. Answers whether that ends the item of the top level. */
-    boolean itemEnded() {
-        dangling = false;
-        if (lacking > 1) {
-            lacking--;
-            return false;
+    void openStreamed(int newKind) {
+        open(newKind + STREAMED, ENDLESS);
+    }
+
+    /** An item is whole that is counted where it stands. */
+    void itemEnded() {
+        change = 0;
+        if (--lacking == 0) {
+            lastEnded();
         }
-        return lastEnded();
     }
 
     /** The end of the streamed aggregate that is open innermost. */
-    boolean streamEnded() {
+    void streamEnded() {
         close();
-        return itemEnded();
+        itemEnded();
     }
 
-    private boolean lastEnded() {
-        while (kind != TOP) {
-            if (kind >= STREAMED) {
-                lacking ^= 1;
-                return false;
-            }
-            if (--lacking > 0) {
-                return false;
-            }
+    private void lastEnded() {
+        before = depth;
+        do {
             int closed = kind;
+            if (closed == TOP || closed >= STREAMED) {
+                lacking = ENDLESS - 1;
+                return;
+            }
+            change = CLOSED;
+            // Neither an attribute nor a push is a child of what it stands in.
+            if (closed >= ATTRIBUTE) {
+                change |= closed == PUSH ? PUSH_ENDED : ATTRIBUTE_ENDED;
+                push = push == depth ? 0 : push;
+                close();
+                return;
+            }
             close();
-            // Neither an attribute nor a push inside a reply is a child of what it stands in.
-            if (closed == ATTRIBUTE) {
-                dangling = true;
-                return false;
-            }
-            if (closed == PUSH && depth > 0) {
-                return false;
-            }
-        }
-        return true;
+        } while (--lacking == 0);
     }
 
     private void close() {
-        if (push == depth) {
-            push = 0;
-        }
         long outer = around[--depth];
         kind = (int) (outer >>> Integer.SIZE);
         lacking = (int) outer;
@@ -120,8 +144,8 @@ final class Nesting {
     void reset() {
         depth = 0;
         kind = TOP;
-        lacking = 1;
+        lacking = ENDLESS;
         push = 0;
-        dangling = false;
+        change = NOTHING_YET;
     }
 }

@@ -134,10 +134,10 @@ final class NotationParser {
         }
         char sign = at < text.length() ? text.charAt(at++) : 0;
         return switch (sign) {
-            case '+' -> new RespText(RespType.SIMPLE_STRING, quoted(), null);
-            case '-' -> new RespText(RespType.SIMPLE_ERROR, quoted(), null);
-            case '$' -> new RespText(RespType.BULK_STRING, quoted(), null);
-            case '!' -> new RespText(RespType.BULK_ERROR, quoted(), null);
+            case '+' -> RespText.owning(RespType.SIMPLE_STRING, quoted());
+            case '-' -> RespText.owning(RespType.SIMPLE_ERROR, quoted());
+            case '$' -> RespText.owning(RespType.BULK_STRING, quoted());
+            case '!' -> RespText.owning(RespType.BULK_ERROR, quoted());
             case '=' -> verbatim();
             case ':', ',', '(' -> number(sign);
             default -> {

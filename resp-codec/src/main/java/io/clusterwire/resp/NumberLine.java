@@ -34,7 +34,7 @@ final class NumberLine {
     /** Index of the fault. */
     int at;
     /** Bytes of the line that are known to hold no line end. */
-    private int passed;
+    int passed;
 
     void reset() {
         passed = 0;
@@ -68,16 +68,13 @@ final class NumberLine {
 
     /** The quick way for what nearly always is there: a whole line of a few digits. SHORT for everything else. */
     private int plainDigits(ByteBuf in, int index, int end, int limit) {
-        int next = digits(in, index, end, index + limit);
+        int next = passed == 0 ? digits(in, index, end, limit) : SHORT;
         return next == index + 3 || next == SHORT || in.getByte(index) != '0' ? next : SHORT;
     }
 
-    /** At least one and at most 18 digits, and the end of the line, the CR at {@code last} or before it; SHORT for everything else. */
-    private int digits(ByteBuf in, int index, int end, int last) {
-        if (passed != 0) {
-            return SHORT;
-        }
-        int lastCr = Math.min(Math.min(end - 2, index + QUICK_DIGITS), last);
+    /** At least one and at most 18 digits, no more than {@code limit}, and the end of the line; SHORT for everything else. */
+    int digits(ByteBuf in, int index, int end, int limit) {
+        int last = index + Math.min(limit, QUICK_DIGITS);
         int i = index;
         long digits = 0;
         if (end - index >= Long.BYTES) {
@@ -90,7 +87,7 @@ final class NumberLine {
             }
             i += count;
         }
-        for (; i <= lastCr; i++) {
+        for (int lastCr = Math.min(end - 2, last); i <= lastCr; i++) {
             int digit = in.getByte(i) - '0';
             if (digit < 0 || digit > 9) {
                 if (i == index || !Words.isCrLf(in, i)) {
@@ -102,48 +99,6 @@ final class NumberLine {
             digits = digits * 10 + digit;
         }
         return SHORT;
-    }
-
-    /**
-     * The quick way for a string that is all there, {@code $<length> CR LF <bytes> CR LF}; {@link #value} is then the length. One or two digits
-     * are told by where the line ends, so that a processor that foresees the branch need not wait for a count (ReadTokensBenchmark, bulks100).
-     *
-     * @param start index of the type byte
-     * @param word the eight bytes there
-     * @param most the longest payload (in bytes) that is taken
-     * @return the index behind the string, or SHORT for everything that has to be looked at more closely
-     */
-    int wholeString(ByteBuf in, int start, long word, int end, int most) {
-        int digits = (int) Words.digits(word >>> Byte.SIZE);
-        int first = digits & 0xff;
-        int second = digits >>> 8 & 0xff;
-        int count;
-        int length;
-        if ((short) (digits >>> 8) == Words.CR_LF_AS_DIGITS && first <= 9) {
-            count = 1;
-            length = first;
-        } else if ((short) (digits >>> 16) == Words.CR_LF_AS_DIGITS && first >= 1 && first <= 9 && second <= 9) {
-            count = 2;
-            length = first * 10 + second;
-        } else {
-            long text = end - start > Long.BYTES ? Words.digits(Words.eight(in, start + 1)) : 0;
-            count = Words.digitCount(text);
-            length = (int) Words.number(text, count);
-            if (count < 3 || (text & 0xff) == 0) {
-                return SHORT;
-            }
-        }
-        // Compared so that nothing can overflow.
-        if (end - start - count - 5 < length || length > most) {
-            return SHORT;
-        }
-        int next = start + count + 5 + length;
-        if (!Words.isCrLf(in, next - 2) || (count > 2 && !Words.isCrLf(in, start + 1 + count))) {
-            return SHORT;
-        }
-        value = length;
-        passed = 0;
-        return next;
     }
 
     private int slowLength(ByteBuf in, int index, int end, int limit) {
@@ -167,11 +122,11 @@ final class NumberLine {
 
     /** An integer of 64 bits, with an optional sign; leading zeros are allowed. */
     int integer(ByteBuf in, int index, int end, int limit) {
-        if (index < end) {
-            boolean negative = in.getByte(index) == '-';
-            int quick = digits(in, negative ? index + 1 : index, end, index + limit);
+        if (index < end && passed == 0) {
+            int sign = in.getByte(index) == '-' ? 1 : 0;
+            int quick = digits(in, index + sign, end, limit - sign);
             if (quick != SHORT) {
-                value = negative ? -value : value;
+                value = sign == 0 ? value : -value;
                 return quick;
             }
         }

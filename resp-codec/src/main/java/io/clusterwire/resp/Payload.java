@@ -25,8 +25,8 @@ final class Payload {
     int index;
 
     int length;
-    /** Bytes that have not been handed out yet. */
-    int missing;
+    /** Bytes that have not been handed out yet; {@link #DONE} between payloads. */
+    int missing = DONE;
     /** The format of a verbatim string: three bytes, the first in the highest place. */
     int format;
     /** Bytes of the header in front of a payload of which nothing could be handed out yet; 0 when a part has been. */
@@ -34,6 +34,10 @@ final class Payload {
 
     Payload(Faults faults) {
         this.faults = faults;
+    }
+
+    void reset() {
+        missing = DONE;
     }
 
     /**
@@ -61,14 +65,6 @@ final class Payload {
         length = announced - prefix;
         missing = DONE;
         return next;
-    }
-
-    /** A bulk string that was found whole. */
-    void whole(int at, int count) {
-        type = RespType.BULK_STRING;
-        index = at;
-        length = count;
-        missing = DONE;
     }
 
     /** Whether the last part has been handed out and its CR LF has been seen. */

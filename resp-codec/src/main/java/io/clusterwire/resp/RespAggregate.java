@@ -22,62 +22,56 @@ public final class RespAggregate implements RespValue {
     }
 
     /**
-     * An array.
+     * {@return an array}
      *
      * @param elements its elements, copied
-     * @return an array
      */
     public static RespAggregate array(RespValue... elements) {
         return of(RespType.ARRAY, false, List.of(elements));
     }
 
     /**
-     * A set; members may repeat.
+     * {@return a set; members may repeat}
      *
      * @param elements its elements, copied
-     * @return a set
      */
     public static RespAggregate set(RespValue... elements) {
         return of(RespType.SET, false, List.of(elements));
     }
 
     /**
-     * A map of keys and values by turns.
+     * {@return a map of keys and values by turns}
      *
      * @param keysAndValues keys and values by turns, copied
-     * @return a map of keys and values by turns
      */
     public static RespAggregate map(RespValue... keysAndValues) {
         return of(RespType.MAP, false, List.of(keysAndValues));
     }
 
     /**
-     * A push; its kind is the first element.
+     * {@return a push; its kind is the first element}
      *
      * @param elements its elements, copied
-     * @return a push
      */
     public static RespAggregate push(RespValue... elements) {
         return of(RespType.PUSH, false, List.of(elements));
     }
 
     /**
-     * A group of attributes, keys and values by turns; see {@link RespAttributed}.
+     * {@return a group of attributes, keys and values by turns; see {@link RespAttributed}}
      *
      * @param keysAndValues keys and values by turns, copied
-     * @return a group of attributes, keys and values by turns
      */
     public static RespAggregate attributes(RespValue... keysAndValues) {
         return of(RespType.ATTRIBUTE, false, List.of(keysAndValues));
     }
 
     /**
-     * An aggregate of any type.
+     * {@return an aggregate of any type}
      *
      * @param type {@link RespType#ARRAY}, {@link RespType#SET}, {@link RespType#MAP}, {@link RespType#PUSH} or {@link RespType#ATTRIBUTE}
      * @param streamed whether it has no count on the wire, which pushes and attributes must have
      * @param children copied; of a map or attribute, keys and values by turns
-     * @return an aggregate of any type
      * @throws IllegalArgumentException if that makes no aggregate: an odd map, a push without a kind, a streamed push
      */
     public static RespAggregate of(RespType type, boolean streamed, List<? extends RespValue> children) {
@@ -113,47 +107,30 @@ public final class RespAggregate implements RespValue {
         return type;
     }
 
-    /**
-     * Whether it had no count on the wire.
-     *
-     * @return whether it had no count on the wire
-     */
+    /** {@return whether it had no count on the wire} */
     public boolean isStreamed() {
         return streamed;
     }
 
-    /**
-     * Whether it has keys and values: a map or an attribute group.
-     *
-     * @return whether it has keys and values
-     */
+    /** {@return whether it has keys and values: a map or an attribute group} */
     public boolean isPairs() {
         return isPairs(type);
     }
 
-    /**
-     * What it would count on the wire: elements, of a map pairs.
-     *
-     * @return what it would count on the wire
-     */
+    /** {@return what it would count on the wire: elements, of a map pairs} */
     public int size() {
         return isPairs() ? children.length / 2 : children.length;
     }
 
-    /**
-     * The children in order; of a map, keys and values by turns.
-     *
-     * @return the children in order
-     */
+    /** {@return the children in order; of a map, keys and values by turns} */
     public List<RespValue> children() {
         return new Children(children);
     }
 
     /**
-     * The child at {@code index}; of a map, keys stand at even and values at odd places.
+     * {@return the child at {@code index}; of a map, keys stand at even and values at odd places}
      *
      * @param index which one, from 0
-     * @return the child at {
      * @throws IndexOutOfBoundsException if there are fewer
      */
     public RespValue child(int index) {
@@ -165,9 +142,8 @@ public final class RespAggregate implements RespValue {
     }
 
     /**
-     * The pairs of a map or attribute group in order, keys may repeat.
+     * {@return the pairs of a map or attribute group in order, keys may repeat}
      *
-     * @return the pairs of a map or attribute group in order, keys may repeat
      * @throws IllegalStateException if it has none
      */
     public List<Map.Entry<RespValue, RespValue>> entries() {
@@ -176,11 +152,10 @@ public final class RespAggregate implements RespValue {
     }
 
     /**
-     * The value of the first key of a map or attribute group that is a string of exactly this UTF-8 text; null if there is none. Looks at one
-     * key after the other.
+     * {@return the value of the first key of a map or attribute group that is a string of exactly this UTF-8 text; null if there is none}
+     * Looks at one key after the other.
      *
      * @param key text of the key
-     * @return the value of the first key of a map or attribute group that is a string of exactly this UTF-8 text
      * @throws IllegalStateException if it has no pairs
      */
     public @Nullable RespValue find(String key) {

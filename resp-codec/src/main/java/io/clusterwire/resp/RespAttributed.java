@@ -14,11 +14,10 @@ public final class RespAttributed implements RespValue {
     }
 
     /**
-     * A value with attributes in front of it.
+     * {@return a value with attributes in front of it}
      *
      * @param groups one or more, each of type {@link RespType#ATTRIBUTE}, copied
      * @param bare a value without attributes of its own
-     * @return a value with attributes in front of it
      */
     public static RespAttributed of(List<RespAggregate> groups, RespValue bare) {
         if (groups.isEmpty() || bare instanceof RespAttributed || bare.type() == RespType.ATTRIBUTE) {

@@ -44,38 +44,24 @@ public final class RespException extends RuntimeException {
         this.serverText = serverText;
     }
 
-    /**
-     * What went wrong.
-     *
-     * @return what went wrong
-     */
+    /** {@return what went wrong} */
     public Kind kind() {
         return kind;
     }
 
-    /**
-     * What was expected and what was there: the message without the offset.
-     *
-     * @return what was expected and what was there
-     */
+    /** {@return what was expected and what was there: the message without the offset} */
     public String detail() {
         return detail;
     }
 
-    /**
-     * Where: bytes of the stream since the reader was made or reset.
-     *
-     * @return where
-     */
+    /** {@return where: bytes of the stream since the reader was made or reset} */
     public long offset() {
         return offset;
     }
 
     /**
-     * The error line, without its {@code -} and line end, that a server answers such a request with before it closes the connection:
-     * {@code ERR Protocol error: invalid bulk length}. Null for a fault in a reply, and for faults that servers do not see.
-     *
-     * @return the error line, without its {
+     * {@return the error line, without its {@code -} and line end, that a server answers such a request with before it closes the connection:
+     * {@code ERR Protocol error: invalid bulk length}} Null for a fault in a reply, and for faults that servers do not see.
      */
     public @Nullable String serverText() {
         return serverText == null ? null : "ERR Protocol error: " + serverText;
@@ -156,11 +142,7 @@ public final class RespException extends RuntimeException {
             this.code = code;
         }
 
-        /**
-         * The short name, for programs: {@code limit-bulk}.
-         *
-         * @return the short name, for programs
-         */
+        /** {@return the short name, for programs: {@code limit-bulk}} */
         public String code() {
             return code;
         }

@@ -52,92 +52,55 @@ public final class RespLimits {
         reply = from.reply;
     }
 
-    /**
-     * How many aggregates and attributes may stand inside each other.
-     *
-     * @return how many aggregates and attributes may stand inside each other
-     */
+    /** {@return how many aggregates and attributes may stand inside each other} */
     public int depth() {
         return depth;
     }
 
-    /**
-     * Bytes of a payload, and of all chunks of a streamed string together; of an argument, in requests.
-     *
-     * @return bytes of a payload, and of all chunks of a streamed string together
-     */
+    /** {@return bytes of a payload, and of all chunks of a streamed string together; of an argument, in requests} */
     public int bulk() {
         return bulk;
     }
 
-    /**
-     * Children of an aggregate: a map of n pairs has 2n.
-     *
-     * @return children of an aggregate
-     */
+    /** {@return children of an aggregate: a map of n pairs has 2n} */
     public int elements() {
         return elements;
     }
 
-    /**
-     * Bytes of a simple string, simple error or big number between type byte and CR.
-     *
-     * @return bytes of a simple string, simple error or big number between type byte and CR
-     */
+    /** {@return bytes of a simple string, simple error or big number between type byte and CR} */
     public int line() {
         return line;
     }
 
-    /**
-     * Bytes of an integer, length, count, boolean or null between type byte and CR.
-     *
-     * @return bytes of an integer, length, count, boolean or null between type byte and CR
-     */
+    /** {@return bytes of an integer, length, count, boolean or null between type byte and CR} */
     public int number() {
         return number;
     }
 
-    /**
-     * Bytes of a double between type byte and CR.
-     *
-     * @return bytes of a double between type byte and CR
-     */
+    /** {@return bytes of a double between type byte and CR} */
     public int doubleLine() {
         return doubleLine;
     }
 
-    /**
-     * Bytes of an inline request before its LF, and of a header line of a request, its type byte included, before its CR.
-     *
-     * @return bytes of an inline request before its LF, and of a header line of a request, its type byte included, before its CR
-     */
+    /** {@return bytes of an inline request before its LF, and of a header line of a request, its type byte included, before its CR} */
     public int inline() {
         return inline;
     }
 
-    /**
-     * Arguments of a request, the command's name included. Up to 6.2 servers took 1048576.
-     *
-     * @return arguments of a request, the command's name included
-     */
+    /** {@return arguments of a request, the command's name included} Up to 6.2 servers took 1048576. */
     public int arguments() {
         return arguments;
     }
 
-    /**
-     * Bytes of one whole reply or push, as it came over the wire, that a {@link RespValueReader} builds values of.
-     *
-     * @return bytes of one whole reply or push, as it came over the wire, that a {
-     */
+    /** {@return bytes of one whole reply or push, as it came over the wire, that a {@link RespValueReader} builds values of} */
     public long reply() {
         return reply;
     }
 
     /**
-     * The same limits with another {@link #depth()}, at least 1.
+     * {@return the same limits with another {@link #depth()}, at least 1}
      *
      * @param depth the new limit
-     * @return the same limits with another {
      */
     public RespLimits withDepth(int depth) {
         RespLimits changed = new RespLimits(this);
@@ -146,10 +109,9 @@ public final class RespLimits {
     }
 
     /**
-     * The same limits with another {@link #bulk()}, at least 0.
+     * {@return the same limits with another {@link #bulk()}, at least 0}
      *
      * @param bulk the new limit
-     * @return the same limits with another {
      */
     public RespLimits withBulk(int bulk) {
         RespLimits changed = new RespLimits(this);
@@ -158,10 +120,9 @@ public final class RespLimits {
     }
 
     /**
-     * The same limits with another {@link #elements()}, at least 0.
+     * {@return the same limits with another {@link #elements()}, at least 0}
      *
      * @param elements the new limit
-     * @return the same limits with another {
      */
     public RespLimits withElements(int elements) {
         RespLimits changed = new RespLimits(this);
@@ -170,10 +131,9 @@ public final class RespLimits {
     }
 
     /**
-     * The same limits with another {@link #line()}, at least 0.
+     * {@return the same limits with another {@link #line()}, at least 0}
      *
      * @param line the new limit
-     * @return the same limits with another {
      */
     public RespLimits withLine(int line) {
         RespLimits changed = new RespLimits(this);
@@ -182,10 +142,9 @@ public final class RespLimits {
     }
 
     /**
-     * The same limits with another {@link #number()}, at least 1.
+     * {@return the same limits with another {@link #number()}, at least 1}
      *
      * @param number the new limit
-     * @return the same limits with another {
      */
     public RespLimits withNumber(int number) {
         RespLimits changed = new RespLimits(this);
@@ -194,10 +153,9 @@ public final class RespLimits {
     }
 
     /**
-     * The same limits with another {@link #doubleLine()}, at least 1.
+     * {@return the same limits with another {@link #doubleLine()}, at least 1}
      *
      * @param doubleLine the new limit
-     * @return the same limits with another {
      */
     public RespLimits withDoubleLine(int doubleLine) {
         RespLimits changed = new RespLimits(this);
@@ -206,10 +164,9 @@ public final class RespLimits {
     }
 
     /**
-     * The same limits with another {@link #inline()}, at least 1.
+     * {@return the same limits with another {@link #inline()}, at least 1}
      *
      * @param inline the new limit
-     * @return the same limits with another {
      */
     public RespLimits withInline(int inline) {
         RespLimits changed = new RespLimits(this);
@@ -218,10 +175,9 @@ public final class RespLimits {
     }
 
     /**
-     * The same limits with another {@link #arguments()}, at least 1.
+     * {@return the same limits with another {@link #arguments()}, at least 1}
      *
      * @param arguments the new limit
-     * @return the same limits with another {
      */
     public RespLimits withArguments(int arguments) {
         RespLimits changed = new RespLimits(this);
@@ -230,10 +186,9 @@ public final class RespLimits {
     }
 
     /**
-     * The same limits with another {@link #reply()}, at least 1.
+     * {@return the same limits with another {@link #reply()}, at least 1}
      *
      * @param reply the new limit
-     * @return the same limits with another {
      */
     public RespLimits withReply(long reply) {
         if (reply < 1) {

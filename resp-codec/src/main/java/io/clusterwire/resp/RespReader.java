@@ -38,13 +38,14 @@ import io.netty.buffer.ByteBuf;
  */
 public final class RespReader {
     /** What is unusual about the next token, as bits; 0 nearly always. */
-    private static final int PAYLOAD = 2; // its header, or a part of it, has been read
+    private static final int PAYLOAD = 4; // its header, or a part of it, has been read
 
-    private static final int CHUNKS = 4; // a streamed string is open
-    private static final int KIND = 8; // a push is open whose kind has not come
+    private static final int CHUNKS = 8; // a streamed string is open
+    private static final int KIND = 16; // a push is open whose kind has not come
 
     private final RespLimits limits;
     private final Heads heads;
+    private final NumberLine line;
     private final Faults faults;
     private final Payload payload;
     private final Nesting nesting = new Nesting();
@@ -53,10 +54,12 @@ public final class RespReader {
     private int kindDepth;
     private long streamedLength;
 
+    /** An integer or boolean. */
     private long value;
-    private int depth;
-    private boolean outOfBand;
-    private boolean endsItem;
+    /** A count, or the length of what is handed out. */
+    private int length;
+    /** Where that lies. */
+    private int index;
 
     /** A reader of RESP3 (which includes RESP2) with the default limits. */
     public RespReader() {
@@ -71,6 +74,7 @@ public final class RespReader {
     public RespReader(RespLimits limits) {
         this.limits = limits;
         this.heads = new Heads(limits);
+        this.line = heads.line;
         this.faults = heads.faults;
         this.payload = new Payload(faults);
     }
@@ -103,7 +107,7 @@ public final class RespReader {
     public void reset() {
         heads.reset();
         nesting.reset();
-        endsItem = false;
+        payload.reset();
     }
 
     /**
@@ -116,20 +120,74 @@ public final class RespReader {
     public RespType next(ByteBuf in) {
         int start = in.readerIndex();
         int end = in.writerIndex();
-        if (faults.unusual != 0) {
+        if ((faults.unusual | line.passed) != 0 || faults.position != start || end - start < Long.BYTES) {
             return unusualToken(in, start, end);
         }
-        if (end - start < Long.BYTES) {
-            return start == end ? RespType.NEED_MORE : token(in, start, end, in.getByte(start));
+        // As Heads.small: read here, it costs less (ReadTokensBenchmark, shards300).
+        int number = in.getByte(start + 1) - '0';
+        int next = start + 4;
+        if (!Words.isCrLf(in, start + 2)) {
+            int second = in.getByte(start + 2) - '0';
+            if (!Words.isCrLf(in, start + 3)) {
+                return longer(in, start, end);
+            }
+            number = number * 10 + second;
+            next = start + 5;
+            if (second < 0 || second > 9 || number < 10 || number > 99) {
+                return token(in, start, end);
+            }
+        } else if (number < 0 || number > 9) {
+            return token(in, start, end);
         }
-        long word = Words.eight(in, start);
-        if ((byte) word == '$') {
-            int next = heads.wholeString(in, start, word, end);
-            if (next >= 0) {
-                return wholeString(in, start, next, (int) heads.line.value);
+        byte type = in.getByte(start);
+        if (type == '$') {
+            index = next;
+            length = number;
+            next += number + 2;
+            return next <= end && Words.isCrLf(in, next - 2)
+                    ? item(in, next, RespType.BULK_STRING)
+                    : token(in, start, end);
+        }
+        if (type == ':') {
+            value = number;
+            return item(in, next, RespType.INTEGER);
+        }
+        return type == '*' ? array(in, start, end, next, number) : token(in, start, end);
+    }
+
+    private RespType array(ByteBuf in, int start, int end, int next, int children) {
+        if (children == 0 || nesting.depth() >= limits.depth()) {
+            return token(in, start, end);
+        }
+        pass(in, next);
+        length = children;
+        nesting.open(Nesting.LIST, children);
+        return RespType.ARRAY;
+    }
+
+    /** Whole tokens with a number of three or more digits. */
+    private RespType longer(ByteBuf in, int start, int end) {
+        int next = line.digits(in, start + 1, end, limits.number());
+        byte type = in.getByte(start);
+        if (next >= 0 && type == ':') {
+            value = line.value;
+            return item(in, next, RespType.INTEGER);
+        }
+        if (next >= 0
+                && type == '$'
+                && in.getByte(start + 1) != '0'
+                && line.value <= Math.min(limits.bulk(), end - next - 2)) {
+            index = next;
+            length = (int) line.value;
+            if (Words.isCrLf(in, next + length)) {
+                return item(in, next + length + 2, RespType.BULK_STRING);
             }
         }
-        return token(in, start, end, (byte) word);
+        return token(in, start, end);
+    }
+
+    private RespType token(ByteBuf in, int start, int end) {
+        return start == end ? RespType.NEED_MORE : token(in, start, end, in.getByte(start));
     }
 
     private RespType token(ByteBuf in, int start, int end, byte type) {
@@ -163,6 +221,7 @@ public final class RespReader {
 
     private RespType unusualToken(ByteBuf in, int start, int end) {
         faults.check();
+        faults.resume(start);
         if (start == end) {
             return RespType.NEED_MORE;
         }
@@ -175,7 +234,7 @@ public final class RespReader {
         }
         RespType type;
         if ((faults.unusual & PAYLOAD) != 0) {
-            type = payloadToken(in, start, payload.resume(in, start, end));
+            type = payloadToken(in, payload.resume(in, start, end));
         } else {
             type = (faults.unusual & CHUNKS) != 0 ? chunk(in, start, end) : token(in, start, end, in.getByte(start));
         }
@@ -191,7 +250,7 @@ public final class RespReader {
             return RespType.NEED_MORE;
         }
         value = heads.value;
-        return item(in, start, next, RespType.INTEGER);
+        return item(in, next, RespType.INTEGER);
     }
 
     private RespType text(ByteBuf in, int start, int end, RespType type) {
@@ -224,13 +283,7 @@ public final class RespReader {
     private RespType word(ByteBuf in, int start, int end, RespType type) {
         int next = heads.word(in, start, end, type == RespType.BOOLEAN);
         value = heads.value;
-        return next < 0 ? RespType.NEED_MORE : item(in, start, next, type);
-    }
-
-    private RespType wholeString(ByteBuf in, int start, int next, int length) {
-        payload.whole(next - 2 - length, length);
-        value = length;
-        return item(in, start, next, RespType.BULK_STRING);
+        return next < 0 ? RespType.NEED_MORE : item(in, next, type);
     }
 
     private RespType string(ByteBuf in, int start, int end, byte wireByte, RespType type) {
@@ -238,19 +291,19 @@ public final class RespReader {
         if (next < 0) {
             return RespType.NEED_MORE;
         }
-        value = heads.value;
-        if (value >= 0) {
-            return payloadToken(in, start, payload.read(in, start, next, end, (int) value, type));
+        length = (int) heads.value;
+        if (length >= 0) {
+            return payloadToken(in, payload.read(in, start, next, end, length, type));
         }
-        if (value == NumberLine.NULL) {
+        if (length == NumberLine.NULL) {
             if ((faults.unusual & KIND) != 0 && nesting.depth() == kindDepth) {
                 throw heads.noKind(in, start);
             }
-            return item(in, start, next, RespType.NULL_BULK_STRING);
+            return item(in, next, RespType.NULL_BULK_STRING);
         }
         faults.unusual |= CHUNKS;
         streamedLength = 0;
-        return open(in, start, next, type);
+        return unchanged(in, next, type);
     }
 
     private RespType chunk(ByteBuf in, int start, int end) {
@@ -258,24 +311,26 @@ public final class RespReader {
         if (next < 0) {
             return RespType.NEED_MORE;
         }
-        value = heads.value;
-        if (value == 0) {
+        length = (int) heads.value;
+        if (length == 0) {
             faults.unusual &= ~CHUNKS;
-            return item(in, start, next, RespType.END);
+            return item(in, next, RespType.END);
         }
-        streamedLength += value;
-        return payloadToken(in, start, payload.read(in, start, next, end, (int) value, RespType.CHUNK));
+        streamedLength += length;
+        return payloadToken(in, payload.read(in, start, next, end, length, RespType.CHUNK));
     }
 
-    private RespType payloadToken(ByteBuf in, int start, int next) {
+    private RespType payloadToken(ByteBuf in, int next) {
+        if (next >= 0) {
+            index = payload.index;
+            length = payload.length;
+        }
         if (payload.isDone()) {
             faults.unusual &= ~PAYLOAD;
-            return payload.type == RespType.CHUNK
-                    ? open(in, start, next, RespType.CHUNK)
-                    : item(in, start, next, payload.type);
+            return payload.type == RespType.CHUNK ? unchanged(in, next, RespType.CHUNK) : item(in, next, payload.type);
         }
         faults.unusual |= PAYLOAD;
-        return next < 0 ? RespType.NEED_MORE : open(in, start, next, payload.type);
+        return next < 0 ? RespType.NEED_MORE : unchanged(in, next, payload.type);
     }
 
     private RespType aggregate(ByteBuf in, int start, int end, byte wireByte, RespType type, int kind) {
@@ -284,9 +339,9 @@ public final class RespReader {
         if (next < 0) {
             return RespType.NEED_MORE;
         }
-        value = heads.value;
-        if (value == NumberLine.NULL) {
-            return item(in, start, next, RespType.NULL_ARRAY);
+        length = (int) heads.value;
+        if (length == NumberLine.NULL) {
+            return item(in, next, RespType.NULL_ARRAY);
         }
         if (kind == Nesting.PUSH && (faults.unusual & KIND) != 0) {
             throw heads.noKind(in, start);
@@ -294,19 +349,18 @@ public final class RespReader {
         if (nesting.depth() >= limits.depth()) {
             throw heads.tooDeep(in, start);
         }
-        if (value == 0 && kind != Nesting.ATTRIBUTE) {
-            return item(in, start, next, type);
+        if (length == 0 && kind != Nesting.ATTRIBUTE) {
+            return item(in, next, type);
         }
-        open(in, start, next, type);
-        if (value == 0) {
+        pass(in, next);
+        if (length == 0) {
             nesting.emptyAttribute();
-        } else if (value < 0) {
-            nesting.open(kind + Nesting.STREAMED, 1);
+        } else if (length < 0) {
+            nesting.openStreamed(kind);
         } else {
-            nesting.open(kind, (int) value * each);
+            nesting.open(kind, length * each);
         }
         if (kind == Nesting.PUSH) {
-            outOfBand = true;
             faults.unusual |= KIND;
             kindDepth = nesting.depth();
         }
@@ -327,9 +381,8 @@ public final class RespReader {
         if (next < 0) {
             return RespType.NEED_MORE;
         }
-        open(in, start, next, RespType.END);
-        depth--;
-        endsItem = nesting.streamEnded();
+        pass(in, next);
+        nesting.streamEnded();
         return RespType.END;
     }
 
@@ -339,162 +392,109 @@ public final class RespReader {
     }
 
     private RespType lineItem(ByteBuf in, int start, int next, RespType type) {
-        payload.index = start + 1;
-        payload.length = next - start - 3;
-        return item(in, start, next, type);
+        index = start + 1;
+        length = next - start - 3;
+        return item(in, next, type);
     }
 
     /** A token that is a whole item, or its end. */
-    private RespType item(ByteBuf in, int start, int next, RespType type) {
-        open(in, start, next, type);
-        endsItem = nesting.itemEnded();
+    private RespType item(ByteBuf in, int next, RespType type) {
+        pass(in, next);
+        nesting.itemEnded();
         return type;
     }
 
-    /** A token with which no item ends. */
-    private RespType open(ByteBuf in, int start, int next, RespType type) {
-        faults.consumed += next - start;
+    /** A token within a string. */
+    private RespType unchanged(ByteBuf in, int next, RespType type) {
+        pass(in, next);
+        nesting.unchanged();
+        return type;
+    }
+
+    private void pass(ByteBuf in, int next) {
         in.readerIndex(next);
-        depth = nesting.depth();
-        outOfBand = nesting.inPush();
-        endsItem = false;
-        return type;
+        faults.position = next;
     }
 
-    /**
-     * The value of an integer.
-     *
-     * @return the value of an integer
-     */
+    /** {@return the value of an integer} */
     public long longValue() {
         return value;
     }
 
-    /**
-     * The value of a boolean.
-     *
-     * @return the value of a boolean
-     */
+    /** {@return the value of a boolean} */
     public boolean booleanValue() {
         return value != 0;
     }
 
     /**
-     * The value of a double: the nearest to its text. Only a text of more than 19 significant digits may cost garbage.
+     * {@return the value of a double: the nearest to its text} Only a text of more than 19 significant digits may cost garbage.
      *
      * @param in the buffer that was given to {@link #next}
-     * @return the value of a double
      */
     public double doubleValue(ByteBuf in) {
-        return doubles.value(in, payload.index, payload.index + payload.length);
+        return doubles.value(in, index, index + length);
     }
 
-    /**
-     * What the head of an aggregate counts: children, for maps and attributes pairs; -1 if it is streamed.
-     *
-     * @return what the head of an aggregate counts
-     */
+    /** {@return what the head of an aggregate counts: children, for maps and attributes pairs; -1 if it is streamed} */
     public long count() {
-        return Math.max(-1, value);
+        return Math.max(-1, length);
     }
 
-    /**
-     * Whether the head of a string or aggregate has no count, so that an {@link RespType#END} will come.
-     *
-     * @return whether the head of a string or aggregate has no count, so that an {
-     */
+    /** {@return whether the head of a string or aggregate has no count, so that an {@link RespType#END} will come} */
     public boolean isStreamed() {
-        return value < 0;
+        return length < 0;
     }
 
     /**
-     * Index of the bytes of a string, error, chunk, double or big number in the buffer given to {@link #next}. Those of a verbatim string
-     * begin behind its format.
-     *
-     * @return index of the bytes of a string, error, chunk, double or big number in the buffer given to {
+     * {@return index of the bytes of a string, error, chunk, double or big number in the buffer given to {@link #next}} Those of a verbatim
+     * string begin behind its format.
      */
     public int payloadIndex() {
-        return payload.index;
+        return index;
     }
 
-    /**
-     * How many bytes lie at {@link #payloadIndex()}.
-     *
-     * @return how many bytes lie at {
-     */
+    /** {@return how many bytes lie at {@link #payloadIndex()}} */
     public int payloadLength() {
-        return payload.length;
+        return length;
     }
 
-    /**
-     * False while more of the same payload is to come, which happens only with {@link #payloadsInParts}.
-     *
-     * @return false while more of the same payload is to come, which happens only with {
-     */
+    /** {@return false while more of the same payload is to come, which happens only with {@link #payloadsInParts}} */
     public boolean isLastPart() {
         return payload.isDone();
     }
 
-    /**
-     * Bytes of the payload that are still to come; 0 for its last part.
-     *
-     * @return bytes of the payload that are still to come
-     */
+    /** {@return bytes of the payload that are still to come; 0 for its last part} */
     public int payloadMissing() {
         return Math.max(0, payload.missing);
     }
 
-    /**
-     * The format of a verbatim string: three bytes, the first in bits 16 to 23, so that {@code txt} is 0x747874.
-     *
-     * @return the format of a verbatim string
-     */
+    /** {@return the format of a verbatim string: three bytes, the first in bits 16 to 23, so that {@code txt} is 0x747874} */
     public int verbatimFormat() {
         return payload.format;
     }
 
-    /**
-     * How many aggregates and attributes stand around the token.
-     *
-     * @return how many aggregates and attributes stand around the token
-     */
+    /** {@return how many aggregates and attributes stand around the token} */
     public int depth() {
-        return depth;
+        return nesting.depthOfToken();
     }
 
-    /**
-     * How many aggregates and attributes are open behind the token, the one that it opens included.
-     *
-     * @return how many aggregates and attributes are open behind the token, the one that it opens included
-     */
+    /** {@return how many aggregates and attributes are open behind the token, the one that it opens included} */
     public int openAggregates() {
         return nesting.depth();
     }
 
-    /**
-     * Whether the token belongs to a push, be it between replies or inside one. An attribute in front of a push is not flagged.
-     *
-     * @return whether the token belongs to a push, be it between replies or inside one
-     */
+    /** {@return whether the token belongs to a push, be it between replies or inside one} An attribute in front of a push is not flagged. */
     public boolean isOutOfBand() {
-        return outOfBand;
+        return nesting.wasInPush();
     }
 
-    /**
-     * Whether a whole item of the top level ended with the token: a reply, or a push between replies.
-     *
-     * @return whether a whole item of the top level ended with the token
-     */
+    /** {@return whether a whole item of the top level ended with the token: a reply, or a push between replies} */
     public boolean endsItem() {
-        return endsItem;
+        return nesting.isBetweenItems() && (faults.unusual & (PAYLOAD | CHUNKS)) == 0;
     }
 
-    /**
-     * Bytes consumed since the reader was made or reset: the offset of the next token.
-     *
-     * @return bytes consumed since the reader was made or reset
-     */
+    /** {@return bytes consumed since the reader was made or reset: the offset of the next token} */
     public long offset() {
-        return faults.consumed;
+        return faults.offset();
     }
 }

@@ -35,7 +35,7 @@ public final class RespRequestReader {
     private static final int MANY = 1 << 16;
 
     private final RespLimits limits;
-    private final Faults faults = new Faults();
+    private final Faults faults = new Faults(0);
     private final NumberLine line = new NumberLine();
     private boolean authenticated = true;
 
@@ -105,6 +105,7 @@ public final class RespRequestReader {
         faults.check();
         int start = in.readerIndex();
         int end = in.writerIndex();
+        faults.resume(start);
         if (start == end) {
             return NEED_MORE;
         }
@@ -113,60 +114,49 @@ public final class RespRequestReader {
             return NEED_MORE;
         }
         in.readerIndex(next);
-        faults.consumed += next - start;
+        faults.position = next;
         base = quoted ? 0 : start;
         passed = 0;
         expected = 0;
         return count;
     }
 
-    /**
-     * How many arguments the last request has, the command's name included.
-     *
-     * @return how many arguments the last request has, the command's name included
-     */
+    /** {@return how many arguments the last request has, the command's name included} */
     public int argumentCount() {
         return count;
     }
 
     /**
-     * Where argument {@code i} begins in {@link #arguments}. Not checked against {@link #argumentCount()}.
+     * {@return where argument {@code i} begins in {@link #arguments}} Not checked against {@link #argumentCount()}.
      *
      * @param i 0 for the command's name
-     * @return where argument {
      */
     public int argumentIndex(int i) {
         return base + spans[2 * i];
     }
 
     /**
-     * How many bytes argument {@code i} has.
+     * {@return how many bytes argument {@code i} has}
      *
      * @param i which argument; 0 is the command's name
-     * @return how many bytes argument {
      */
     public int argumentLength(int i) {
         return spans[2 * i + 1];
     }
 
     /**
-     * The buffer that the arguments lie in: {@code in} itself, or after quotes in an inline request a buffer of this reader, which holds until the
-     * next call and needs no release.
+     * {@return the buffer that the arguments lie in: {@code in} itself, or after quotes in an inline request a buffer of this reader, which
+     * holds until the next call and needs no release}
      *
      * @param in the buffer that was given to {@link #next}
-     * @return the buffer that the arguments lie in
      */
     public ByteBuf arguments(ByteBuf in) {
         return quoted && words != null ? words.buffer() : in;
     }
 
-    /**
-     * Bytes consumed since the reader was made or reset.
-     *
-     * @return bytes consumed since the reader was made or reset
-     */
+    /** {@return bytes consumed since the reader was made or reset} */
     public long offset() {
-        return faults.consumed;
+        return faults.offset();
     }
 
     private int multibulk(ByteBuf in, int start, int end) {

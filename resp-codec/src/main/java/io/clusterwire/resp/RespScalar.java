@@ -29,30 +29,27 @@ public final class RespScalar implements RespValue {
     }
 
     /**
-     * An integer.
+     * {@return an integer}
      *
      * @param value what it holds
-     * @return an integer
      */
     public static RespScalar of(long value) {
         return new RespScalar(RespType.INTEGER, value);
     }
 
     /**
-     * A double; every NaN becomes the same one.
+     * {@return a double; every NaN becomes the same one}
      *
      * @param value what it holds
-     * @return a double
      */
     public static RespScalar of(double value) {
         return new RespScalar(RespType.DOUBLE, Double.doubleToLongBits(value));
     }
 
     /**
-     * A boolean.
+     * {@return a boolean}
      *
      * @param value what it holds
-     * @return a boolean
      */
     public static RespScalar of(boolean value) {
         return value ? TRUE : FALSE;
@@ -64,9 +61,8 @@ public final class RespScalar implements RespValue {
     }
 
     /**
-     * The value of an integer.
+     * {@return the value of an integer}
      *
-     * @return the value of an integer
      * @throws IllegalStateException if it is none
      */
     public long longValue() {
@@ -75,9 +71,8 @@ public final class RespScalar implements RespValue {
     }
 
     /**
-     * The value of a double.
+     * {@return the value of a double}
      *
-     * @return the value of a double
      * @throws IllegalStateException if it is none
      */
     public double doubleValue() {
@@ -86,9 +81,8 @@ public final class RespScalar implements RespValue {
     }
 
     /**
-     * The value of a boolean.
+     * {@return the value of a boolean}
      *
-     * @return the value of a boolean
      * @throws IllegalStateException if it is none
      */
     public boolean booleanValue() {

@@ -15,11 +15,12 @@ import io.netty.buffer.ByteBuf;
  * {@link #reset()}. Not thread-safe.
  */
 public final class RespSkipper {
-    private static final int PAYLOAD = 2; // its header has been passed
-    private static final int CHUNKS = 4; // a streamed string is open
+    private static final int PAYLOAD = 4; // its header has been passed
+    private static final int CHUNKS = 8; // a streamed string is open
 
     private final RespLimits limits;
     private final Heads heads;
+    private final NumberLine line;
     private final Faults faults;
     private final OpenItems items = new OpenItems();
 
@@ -43,6 +44,7 @@ public final class RespSkipper {
     public RespSkipper(RespLimits limits) {
         this.limits = limits;
         this.heads = new Heads(limits);
+        this.line = heads.line;
         this.faults = heads.faults;
     }
 
@@ -73,19 +75,20 @@ public final class RespSkipper {
      */
     public boolean skip(ByteBuf in) {
         int start = in.readerIndex();
+        faults.resume(start);
         int end = in.writerIndex();
-        if (faults.unusual == 0 && items.isFresh() && passed == 0 && end - start >= Long.BYTES) {
-            // What is the whole item opens nothing that has to be counted (ReadTokensBenchmark, bulks100, integers100).
-            int next = wholeItem(in, start, end);
+        if ((faults.unusual | line.passed | passed) == 0 && items.isFresh() && end - start >= Long.BYTES) {
+            // What is the whole item opens nothing that has to be counted (ReadTokensBenchmark, bulks100).
+            int next = quickItem(in, start, end, in.getByte(start));
             if (next >= 0) {
                 in.readerIndex(next);
-                faults.consumed += next - start;
+                faults.position = next;
                 return true;
             }
         }
         int index = run(in, start + passed);
         in.readerIndex(index);
-        faults.consumed += index - start;
+        faults.position = index;
         passed = 0;
         return itemEnded();
     }
@@ -99,24 +102,15 @@ public final class RespSkipper {
      */
     public int frameLength(ByteBuf in) {
         int start = in.readerIndex();
+        faults.resume(start);
         passed = run(in, start + passed) - start;
         if (!itemEnded()) {
             return -1;
         }
         int length = passed;
-        faults.consumed += length;
+        faults.position = start + length;
         passed = 0;
         return length;
-    }
-
-    /** The end of a string or integer that is all there; SHORT for everything else. */
-    private int wholeItem(ByteBuf in, int start, int end) {
-        long word = Words.eight(in, start);
-        return switch ((byte) word) {
-            case '$' -> heads.wholeString(in, start, word, end);
-            case ':' -> heads.integer(in, start, end);
-            default -> NumberLine.SHORT;
-        };
     }
 
     private boolean itemEnded() {
@@ -128,7 +122,7 @@ public final class RespSkipper {
     }
 
     private boolean isWhole() {
-        return items.isWhole() && faults.unusual == 0;
+        return items.isWhole() && (faults.unusual & (PAYLOAD | CHUNKS)) == 0;
     }
 
     /** Passes tokens up to the end of the item or of the bytes; answers where it stands. */
@@ -139,9 +133,9 @@ public final class RespSkipper {
             int next;
             if (faults.unusual != 0) {
                 faults.check();
-                next = (faults.unusual & PAYLOAD) != 0 ? payload(in, index, end) : chunk(in, index, end);
+                next = unusual(in, index, end);
             } else {
-                next = index == end ? NumberLine.SHORT : token(in, index, end);
+                next = token(in, index, end);
             }
             if (next < 0) {
                 return index;
@@ -152,18 +146,45 @@ public final class RespSkipper {
     }
 
     private int token(ByteBuf in, int start, int end) {
-        if (end - start < Long.BYTES) {
-            return token(in, start, end, in.getByte(start));
-        }
-        long word = Words.eight(in, start);
-        if ((byte) word == '$') {
-            int next = heads.wholeString(in, start, word, end);
+        if (line.passed == 0 && end - start >= Long.BYTES) {
+            byte type = in.getByte(start);
+            int next = quickItem(in, start, end, type);
             if (next >= 0) {
-                begin(in, start, (byte) '$');
+                begin(in, start, type);
+                return next;
+            }
+            next = type == '*' ? heads.small(in, start) : NumberLine.SHORT;
+            if (next >= 0) {
+                begin(in, start, type);
+                items.children(heads.small);
                 return next;
             }
         }
-        return token(in, start, end, (byte) word);
+        return start == end ? NumberLine.SHORT : token(in, start, end, in.getByte(start));
+    }
+
+    /** The end of a string or an integer that is all there; SHORT for everything else. */
+    private int quickItem(ByteBuf in, int start, int end, byte type) {
+        if (type != '$') {
+            return type == ':' ? line.digits(in, start + 1, end, limits.number()) : NumberLine.SHORT;
+        }
+        int at = heads.small(in, start);
+        long length = heads.small;
+        if (at < 0) {
+            at = line.digits(in, start + 1, end, limits.number());
+            length = line.value;
+            if (at < 0 || in.getByte(start + 1) == '0' || length > limits.bulk()) {
+                return NumberLine.SHORT;
+            }
+        }
+        return length <= end - at - 2 && Words.isCrLf(in, at + (int) length) ? at + (int) length + 2 : NumberLine.SHORT;
+    }
+
+    private int unusual(ByteBuf in, int index, int end) {
+        if ((faults.unusual & (PAYLOAD | CHUNKS)) == 0) {
+            return index == end ? NumberLine.SHORT : token(in, index, end, in.getByte(index));
+        }
+        return (faults.unusual & PAYLOAD) != 0 ? payload(in, index, end) : chunk(in, index, end);
     }
 
     private int token(ByteBuf in, int start, int end, byte type) {

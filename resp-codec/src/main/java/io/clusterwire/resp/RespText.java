@@ -15,55 +15,103 @@ import org.jspecify.annotations.Nullable;
  * its own; what they mean is not checked, except for big numbers.
  */
 public final class RespText implements RespValue {
-    private static final byte[] NOTHING = {};
+    private static final int ASCII = 128;
 
-    private final RespType type;
-    private final byte[] bytes;
-    /** The format of a verbatim string as String, or where the chunks of a streamed string end as int[]; null for the others. */
-    private final @Nullable Object extra;
+    /** By type byte. */
+    private static final RespType[] TYPES = new RespType[ASCII];
+    /** By type byte and number of bytes. */
+    private static final Small[][] SMALL = new Small[ASCII][Long.BYTES + 1];
 
-    RespText(RespType type, byte[] owned, @Nullable Object extra) {
-        this.type = type;
-        this.bytes = owned.length == 0 ? NOTHING : owned;
-        this.extra = extra;
+    static {
+        for (RespType type : new RespType[] {
+            RespType.SIMPLE_STRING,
+            RespType.SIMPLE_ERROR,
+            RespType.BULK_STRING,
+            RespType.BULK_ERROR,
+            RespType.VERBATIM_STRING,
+            RespType.BIG_NUMBER,
+            RespType.CHUNK
+        }) {
+            TYPES[type.wireByte()] = type;
+            for (int length = 0; length <= Long.BYTES; length++) {
+                SMALL[type.wireByte()][length] = new Small(type, length);
+            }
+        }
+    }
+
+    /** What {@link #word} holds: the bytes themselves, which most texts in replies are short enough for (ReadValuesBenchmark, shards300). */
+    private record Small(RespType type, int length) {}
+
+    /** A verbatim string with its format, or a streamed string with the places where its chunks end. */
+    private static final class Special {
+        private final byte[] bytes;
+        private final Object extra;
+
+        Special(byte[] bytes, Object extra) {
+            this.bytes = bytes;
+            this.extra = extra;
+        }
+    }
+
+    /** A {@link Small}, a {@link Special}, or the bytes. */
+    private final Object content;
+    /** Up to eight bytes, the first in the lowest place and 0 behind the last; where they lie in the content, the type byte. */
+    private final long word;
+
+    private RespText(Object content, long word) {
+        this.content = content;
+        this.word = word;
+    }
+
+    /** A text of a type that has nothing but bytes, which become its own. */
+    static RespText owning(RespType type, byte[] bytes) {
+        if (bytes.length > Long.BYTES) {
+            return new RespText(bytes, type.wireByte());
+        }
+        long word = 0;
+        for (int i = bytes.length; i-- > 0; ) {
+            word = (word << Byte.SIZE) | (bytes[i] & 0xff);
+        }
+        return small(type, word, bytes.length);
+    }
+
+    /** A text of at most eight bytes; {@code word} is 0 behind them. */
+    static RespText small(RespType type, long word, int length) {
+        return new RespText(SMALL[type.wireByte()][length], word);
     }
 
     /**
-     * A simple string of UTF-8 text. A line break in it is refused only by the writer.
+     * {@return a simple string of UTF-8 text} A line break in it is refused only by the writer.
      *
      * @param text the text
-     * @return a simple string of UTF-8 text
      */
     public static RespText simple(String text) {
-        return new RespText(RespType.SIMPLE_STRING, text.getBytes(UTF_8), null);
+        return owning(RespType.SIMPLE_STRING, text.getBytes(UTF_8));
     }
 
     /**
-     * A simple error of UTF-8 text, its code word included. A line break in it is refused only by the writer.
+     * {@return a simple error of UTF-8 text, its code word included} A line break in it is refused only by the writer.
      *
      * @param text the text
-     * @return a simple error of UTF-8 text, its code word included
      */
     public static RespText error(String text) {
-        return new RespText(RespType.SIMPLE_ERROR, text.getBytes(UTF_8), null);
+        return owning(RespType.SIMPLE_ERROR, text.getBytes(UTF_8));
     }
 
     /**
-     * A bulk string of UTF-8 text.
+     * {@return a bulk string of UTF-8 text}
      *
      * @param text the text
-     * @return a bulk string of UTF-8 text
      */
     public static RespText bulk(String text) {
-        return new RespText(RespType.BULK_STRING, text.getBytes(UTF_8), null);
+        return owning(RespType.BULK_STRING, text.getBytes(UTF_8));
     }
 
     /**
-     * A verbatim string of UTF-8 text. {@code format} has three bytes, such as {@code txt}.
+     * {@return a verbatim string of UTF-8 text}
      *
-     * @param format three characters, a byte each
+     * @param format three characters, a byte each, such as {@code txt}
      * @param text the text
-     * @return a verbatim string of UTF-8 text
      */
     public static RespText verbatim(String format, String text) {
         return verbatim(format, text.getBytes(UTF_8));
@@ -73,38 +121,35 @@ public final class RespText implements RespValue {
         if (format.getBytes(StandardCharsets.ISO_8859_1).length != 3) {
             throw new IllegalArgumentException("format: " + format + " (expected: three bytes)");
         }
-        return new RespText(RespType.VERBATIM_STRING, owned, format);
+        return new RespText(new Special(owned, format), RespType.VERBATIM_STRING.wireByte());
     }
 
     /**
-     * A big number.
+     * {@return a big number}
      *
      * @param number the number
-     * @return a big number
      */
     public static RespText bigNumber(BigInteger number) {
-        return new RespText(RespType.BIG_NUMBER, number.toString().getBytes(UTF_8), null);
+        return owning(RespType.BIG_NUMBER, number.toString().getBytes(UTF_8));
     }
 
     /**
-     * A text of any type but verbatim and big number.
+     * {@return a text of any type but verbatim and big number}
      *
      * @param type {@link RespType#SIMPLE_STRING}, {@link RespType#SIMPLE_ERROR}, {@link RespType#BULK_STRING} or {@link RespType#BULK_ERROR}
      * @param bytes copied
-     * @return a text of any type but verbatim and big number
      */
     public static RespText of(RespType type, byte[] bytes) {
         return switch (type) {
-            case SIMPLE_STRING, SIMPLE_ERROR, BULK_STRING, BULK_ERROR -> new RespText(type, bytes.clone(), null);
+            case SIMPLE_STRING, SIMPLE_ERROR, BULK_STRING, BULK_ERROR -> owning(type, bytes.clone());
             default -> throw new IllegalArgumentException("type: " + type + " (expected: a string or an error)");
         };
     }
 
     /**
-     * A streamed string of the given chunks.
+     * {@return a streamed string of the given chunks}
      *
      * @param chunks the chunks, copied
-     * @return a streamed string of the given chunks
      * @throws IllegalArgumentException if a chunk is empty: that would be its end
      */
     public static RespText streamed(byte[]... chunks) {
@@ -121,7 +166,7 @@ public final class RespText implements RespValue {
         for (int i = 0; i < chunks.length; i++) {
             System.arraycopy(chunks[i], 0, all, ends[i] - chunks[i].length, chunks[i].length);
         }
-        return new RespText(RespType.BULK_STRING, all, ends);
+        return new RespText(new Special(all, ends), RespType.BULK_STRING.wireByte());
     }
 
     /** Digits as they came, as a number is written: no plus, no leading zeros, no minus zero. */
@@ -134,147 +179,135 @@ public final class RespText implements RespValue {
         if (negative && digits[first] != '0') {
             digits[--first] = '-';
         }
-        return new RespText(
-                RespType.BIG_NUMBER, first == 0 ? digits : Arrays.copyOfRange(digits, first, digits.length), null);
+        return owning(RespType.BIG_NUMBER, first == 0 ? digits : Arrays.copyOfRange(digits, first, digits.length));
     }
 
     @Override
     public RespType type() {
-        return type;
+        return content instanceof Small small ? small.type : TYPES[(int) word];
     }
 
-    /**
-     * How many bytes it has.
-     *
-     * @return how many bytes it has
-     */
+    /** {@return how many bytes it has} */
     public int length() {
-        return bytes.length;
+        return content instanceof Small small ? small.length : bytes().length;
     }
 
     /**
-     * The byte at {@code index}.
+     * {@return the byte at an index}
      *
      * @param index which one, from 0
-     * @return the byte at {
      * @throws IndexOutOfBoundsException if it has fewer
      */
     public byte byteAt(int index) {
-        return bytes[index];
+        return content instanceof Small small
+                ? (byte) (word >>> (Byte.SIZE * Objects.checkIndex(index, small.length)))
+                : bytes()[index];
     }
 
-    /**
-     * A copy of the bytes.
-     *
-     * @return a copy of the bytes
-     */
+    /** {@return a copy of the bytes} */
     public byte[] toByteArray() {
-        return bytes.clone();
+        return content instanceof Small ? bytes() : bytes().clone();
     }
 
-    /**
-     * A read-only view of the bytes; it needs no release.
-     *
-     * @return a read-only view of the bytes
-     */
+    /** {@return a read-only view of the bytes, which needs no release} */
     public ByteBuf asByteBuf() {
-        return Unpooled.wrappedBuffer(bytes).asReadOnly();
+        return Unpooled.wrappedBuffer(bytes()).asReadOnly();
     }
 
     /**
-     * Appends the bytes to {@code out}.
+     * Appends the bytes to a buffer.
      *
      * @param out where they are appended
      */
     public void writeTo(ByteBuf out) {
-        out.writeBytes(bytes);
+        out.writeBytes(bytes());
     }
 
-    /**
-     * The bytes as UTF-8 text; what is not UTF-8 is replaced.
-     *
-     * @return the bytes as UTF-8 text
-     */
+    /** {@return the bytes as UTF-8 text; what is not UTF-8 is replaced} */
     public String text() {
-        return new String(bytes, UTF_8);
+        return new String(bytes(), UTF_8);
     }
 
     /**
-     * Whether the bytes are those of the ASCII or UTF-8 text {@code other}.
+     * {@return whether the bytes are those of an ASCII or UTF-8 text}
      *
      * @param other the text to compare with
-     * @return whether the bytes are those of the ASCII or UTF-8 text {
      */
     public boolean isText(String other) {
-        return Arrays.equals(bytes, other.getBytes(UTF_8));
+        return Arrays.equals(bytes(), other.getBytes(UTF_8));
     }
 
     /**
-     * The value of a big number. Takes time that grows faster than the number of digits.
+     * {@return the value of a big number} Takes time that grows faster than the number of digits.
      *
-     * @return the value of a big number
      * @throws IllegalStateException if it is none
      */
     public BigInteger bigIntegerValue() {
-        if (type != RespType.BIG_NUMBER) {
-            throw new IllegalStateException("is " + type + " (expected: BIG_NUMBER)");
+        if (type() != RespType.BIG_NUMBER) {
+            throw new IllegalStateException("is " + type() + " (expected: BIG_NUMBER)");
         }
         return new BigInteger(text());
     }
 
     /**
-     * The format of a verbatim string, three characters, a byte each.
+     * {@return the format of a verbatim string: three characters, a byte each}
      *
-     * @return the format of a verbatim string, three characters, a byte each
      * @throws IllegalStateException if it is none
      */
     public String format() {
-        if (extra instanceof String format) {
+        if (content instanceof Special special && special.extra instanceof String format) {
             return format;
         }
-        throw new IllegalStateException("is " + type + " (expected: VERBATIM_STRING)");
+        throw new IllegalStateException("is " + type() + " (expected: VERBATIM_STRING)");
     }
 
-    /**
-     * Whether it is a string that was sent in chunks.
-     *
-     * @return whether it is a string that was sent in chunks
-     */
+    /** {@return whether it is a string that was sent in chunks} */
     public boolean isStreamed() {
-        return extra instanceof int[];
+        return content instanceof Special special && special.extra instanceof int[];
     }
 
-    /**
-     * How many chunks a streamed string has; a text that is not streamed has one.
-     *
-     * @return how many chunks a streamed string has
-     */
+    /** {@return how many chunks a streamed string has; a text that is not streamed has one} */
     public int chunkCount() {
-        return extra instanceof int[] ends ? ends.length : 1;
+        return content instanceof Special special && special.extra instanceof int[] ends ? ends.length : 1;
     }
 
     /** Where chunk {@code i} ends; it starts where the one before ends. */
     int chunkEnd(int i) {
-        return extra instanceof int[] ends ? ends[i] : bytes.length;
+        return content instanceof Special special && special.extra instanceof int[] ends ? ends[i] : length();
     }
 
+    /** The bytes, which must not be changed. */
     byte[] bytes() {
+        if (content instanceof byte[] bytes) {
+            return bytes;
+        }
+        if (content instanceof Special special) {
+            return special.bytes;
+        }
+        byte[] bytes = new byte[length()];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (word >>> (i * Byte.SIZE));
+        }
         return bytes;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof RespText that
-                && type == that.type
-                && Arrays.equals(bytes, that.bytes)
-                && (extra instanceof int[] ends
-                        ? that.extra instanceof int[] others && Arrays.equals(ends, others)
-                        : Objects.equals(extra, that.extra));
+        if (!(other instanceof RespText that) || word != that.word) {
+            return false;
+        }
+        if (content instanceof Special special && that.content instanceof Special others) {
+            return Arrays.equals(special.bytes, others.bytes) && Objects.deepEquals(special.extra, others.extra);
+        }
+        return content == that.content
+                || (content instanceof byte[] bytes
+                        && that.content instanceof byte[] others
+                        && Arrays.equals(bytes, others));
     }
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(bytes) + type.wireByte();
+        return 31 * Arrays.hashCode(bytes()) + type().wireByte();
     }
 
     @Override

@@ -53,38 +53,22 @@ public enum RespType {
         this.wireByte = (byte) wireByte;
     }
 
-    /**
-     * The byte that starts such an item on the wire; 0 for {@link #NEED_MORE}.
-     *
-     * @return the byte that starts such an item on the wire
-     */
+    /** {@return the byte that starts such an item on the wire; 0 for {@link #NEED_MORE}} */
     public byte wireByte() {
         return wireByte;
     }
 
-    /**
-     * Whether it is one of the three nulls.
-     *
-     * @return whether it is one of the three nulls
-     */
+    /** {@return whether it is one of the three nulls} */
     public boolean isNull() {
         return this == NULL || this == NULL_BULK_STRING || this == NULL_ARRAY;
     }
 
-    /**
-     * Whether it is an error reply, in a line or of announced length.
-     *
-     * @return whether it is an error reply, in a line or of announced length
-     */
+    /** {@return whether it is an error reply, in a line or of announced length} */
     public boolean isError() {
         return this == SIMPLE_ERROR || this == BULK_ERROR;
     }
 
-    /**
-     * Whether items stand inside it: array, set, map, push and attribute.
-     *
-     * @return whether items stand inside it
-     */
+    /** {@return whether items stand inside it: array, set, map, push and attribute} */
     public boolean isAggregate() {
         return switch (this) {
             case ARRAY, SET, MAP, PUSH, ATTRIBUTE -> true;

@@ -26,45 +26,25 @@ import java.util.List;
  * <p>No method recurses: a value may be nested as deeply as memory allows.
  */
 public sealed interface RespValue permits RespText, RespScalar, RespAggregate, RespAttributed {
-    /**
-     * The type of the value, without regard to attributes. Streamed or not makes no difference here.
-     *
-     * @return the type of the value, without regard to attributes
-     */
+    /** {@return the type of the value, without regard to attributes} Streamed or not makes no difference here. */
     RespType type();
 
-    /**
-     * The groups of attributes that stood in front of the value, in order; mostly none.
-     *
-     * @return the groups of attributes that stood in front of the value, in order
-     */
+    /** {@return the groups of attributes that stood in front of the value, in order; mostly none} */
     default List<RespAggregate> attributes() {
         return List.of();
     }
 
-    /**
-     * The value without the attributes in front of it.
-     *
-     * @return the value without the attributes in front of it
-     */
+    /** {@return the value without the attributes in front of it} */
     default RespValue bare() {
         return this;
     }
 
-    /**
-     * Whether it is one of the three nulls.
-     *
-     * @return whether it is one of the three nulls
-     */
+    /** {@return whether it is one of the three nulls} */
     default boolean isNull() {
         return type().isNull();
     }
 
-    /**
-     * Whether it is a simple or bulk error.
-     *
-     * @return whether it is a simple or bulk error
-     */
+    /** {@return whether it is a simple or bulk error} */
     default boolean isError() {
         return type().isError();
     }
@@ -74,10 +54,9 @@ public sealed interface RespValue permits RespText, RespScalar, RespAggregate, R
     String toString();
 
     /**
-     * Reads the notation back.
+     * {@return the value that a text in the notation stands for}
      *
      * @param notation one value in the notation
-     * @return reads the notation back
      * @throws IllegalArgumentException if the text is not one value in the notation; the message tells where
      */
     static RespValue parse(String notation) {

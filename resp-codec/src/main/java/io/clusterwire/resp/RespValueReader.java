@@ -66,8 +66,8 @@ public final class RespValueReader {
     private boolean[] streamed = new boolean[FEW];
     private int[] firsts = new int[FEW];
     private int depth;
-    /** Whether the innermost of them is a streamed string, which the reader does not count. */
-    private boolean chunks;
+    /** 1 while the innermost of them is a streamed string, which the reader does not count. */
+    private int chunks;
     /** Groups of attributes among the values that wait for what they describe. */
     private int attributes;
 
@@ -111,25 +111,17 @@ public final class RespValueReader {
         Arrays.fill(values, 0, valueCount, null);
         valueCount = 0;
         depth = 0;
-        chunks = false;
+        chunks = 0;
         attributes = 0;
         itemStart = 0;
     }
 
-    /**
-     * Bytes consumed since the reader was made or reset.
-     *
-     * @return bytes consumed since the reader was made or reset
-     */
+    /** {@return bytes consumed since the reader was made or reset} */
     public long offset() {
         return reader.offset();
     }
 
-    /**
-     * Whether the bytes consumed so far end between two items.
-     *
-     * @return whether the bytes consumed so far end between two items
-     */
+    /** {@return whether the bytes consumed so far end between two items} */
     public boolean isBetweenItems() {
         return reader.offset() == itemStart;
     }
@@ -142,14 +134,28 @@ public final class RespValueReader {
      * @throws RespException if the bytes are not RESP or pass a limit
      */
     public @Nullable RespValue next(ByteBuf in) {
+        // Unless there is too much for one reply in the buffer, the limit need not be asked token by token.
+        boolean near = reader.offset() + in.readableBytes() - itemStart > limit;
         for (; ; ) {
             RespType type = reader.next(in);
             if (type == RespType.NEED_MORE) {
                 checkLimit(in, in.readableBytes());
                 return null;
             }
-            take(type, in);
-            checkLimit(in, 0);
+            if (type == RespType.BULK_STRING && !reader.isStreamed()) {
+                add(text(type, in));
+            } else if (type == RespType.INTEGER) {
+                add(RespScalar.of(reader.longValue()));
+            } else {
+                take(type, in);
+            }
+            // What the reader has closed is whole.
+            while (depth > reader.openAggregates() + chunks) {
+                close();
+            }
+            if (near) {
+                checkLimit(in, 0);
+            }
             if (reader.endsItem()) {
                 itemStart = reader.offset();
                 if (valueCount > 0) {
@@ -161,10 +167,12 @@ public final class RespValueReader {
 
     private void take(RespType type, ByteBuf in) {
         switch (type) {
-            case BULK_STRING -> bulk(in);
-            case INTEGER -> add(RespScalar.of(reader.longValue()));
+            case BULK_STRING -> {
+                open(type);
+                chunks = 1;
+            }
             case ARRAY, SET, MAP, PUSH, ATTRIBUTE -> open(type);
-            case SIMPLE_STRING, SIMPLE_ERROR, BULK_ERROR, CHUNK -> add(new RespText(type, bytes(in), null));
+            case SIMPLE_STRING, SIMPLE_ERROR, BULK_ERROR, CHUNK -> add(text(type, in));
             case NULL -> add(RespScalar.NULL);
             case NULL_BULK_STRING -> add(RespScalar.NULL_BULK_STRING);
             case NULL_ARRAY -> add(RespScalar.NULL_ARRAY);
@@ -172,23 +180,18 @@ public final class RespValueReader {
             case DOUBLE -> add(RespScalar.of(reader.doubleValue(in)));
             case VERBATIM_STRING -> add(RespText.verbatim(format(in), bytes(in)));
             case BIG_NUMBER -> add(RespText.bigNumberOf(bytes(in)));
-            case END -> chunks = false;
-            case NEED_MORE -> throw new IllegalStateException();
-        }
-        // What the reader has closed is whole.
-        int open = reader.openAggregates() + (chunks ? 1 : 0);
-        while (depth > open) {
-            close();
+            case END -> chunks = 0;
+            case INTEGER, NEED_MORE -> throw new IllegalStateException();
         }
     }
 
-    private void bulk(ByteBuf in) {
-        if (reader.isStreamed()) {
-            open(RespType.BULK_STRING);
-            chunks = true;
-        } else {
-            add(new RespText(RespType.BULK_STRING, bytes(in), null));
-        }
+    /** Short texts hold their bytes themselves, so that there is no array to be made (ReadValuesBenchmark, shards300). */
+    private RespText text(RespType type, ByteBuf in) {
+        int index = reader.payloadIndex();
+        int length = reader.payloadLength();
+        return length <= Long.BYTES && in.writerIndex() - index >= Long.BYTES
+                ? RespText.small(type, Words.first(Words.eight(in, index), length), length)
+                : RespText.owning(type, bytes(in));
     }
 
     private String format(ByteBuf in) {

@@ -23,6 +23,11 @@ final class Words {
         return in.hasArray() ? (long) LONG.get(in.array(), in.arrayOffset() + index) : in.getLongLE(index);
     }
 
+    /** The first {@code count} bytes of a word, 0 to 8, and 0 for the others. */
+    static long first(long word, int count) {
+        return count == 0 ? 0 : word & (-1L >>> (Long.SIZE - count * Byte.SIZE));
+    }
+
     /** Whether CR LF stands at {@code index}. */
     static boolean isCrLf(ByteBuf in, int index) {
         return (in.hasArray() ? (short) SHORT.get(in.array(), in.arrayOffset() + index) : in.getShortLE(index))

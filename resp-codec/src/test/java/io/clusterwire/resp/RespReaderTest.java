@@ -60,6 +60,7 @@ class RespReaderTest {
                 "$12\r\n0123456789ab\r\n:-12\r\n",
                 "$0\r\n\r\n*2\r\n:12345678\r\n:123456789012\r\n",
                 ":00123\r\n+OK\r\n$3\r\nabc\r\n",
+                "*3\r\n$10\r\n0123456789\r\n:99\r\n:123456789\r\n+OK\r\n",
                 "HUNDREDS"
             })
     void shouldReadTheSameWholeAndByteByByteWhateverOneByteIs(String name) {
