@@ -39,6 +39,15 @@ class MainTest {
     }
 
     @Test
+    void shouldSayHowToGiveWhatBeginsWithAHyphen() {
+        assertThat(CliRun.of("redirect", "-MOVED 1 a:1").err())
+                .contains("'-MOVED 1 a:1'")
+                .contains("a LINE that begins with a hyphen goes behind --");
+        assertThat(CliRun.of("redirect", "--", "-MOVED 1 a:1").status()).isZero();
+        assertThat(CliRun.of("--nope").err()).doesNotContain("behind --");
+    }
+
+    @Test
     void shouldPrintVersion() {
         CliRun run = CliRun.of("--version");
 
@@ -105,19 +114,46 @@ class MainTest {
         assertThat(run.out()).contains("complete -F").contains("clusterwire");
     }
 
-    @Test
-    void shouldEndQuietlyWhenTheReaderGoesAway() {
+    @ParameterizedTest
+    @ValueSource(strings = {"Broken pipe", "The pipe has been ended"})
+    void shouldEndQuietlyWhenTheReaderGoesAway(String reason) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        OutputStream closed = new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                throw new IOException("Broken pipe");
-            }
-        };
-        Terminal terminal = Terminal.plain(new ByteArrayInputStream(new byte[0]), closed, err);
+        Terminal terminal = Terminal.plain(new ByteArrayInputStream(new byte[0]), failing(reason), err);
 
         assertThat(Main.run(new String[] {"completion", "bash"}, terminal)).isZero();
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    /** {@code nodes check} writes little and fails at the end only, {@code --tag-for} fills the buffer in between. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nodes check", "slot --tag-for 0-16383", "slot --tag-for 0-16383 --format json", "--help"})
+    void shouldSayThatTheOutputCannotBeWritten(String command) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Terminal terminal =
+                Terminal.plain(new ByteArrayInputStream(new byte[0]), failing("No space left on device"), err);
+
+        assertThat(Main.run(command.split(" "), terminal)).isEqualTo(ExitStatus.UNREADABLE);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .endsWith("clusterwire: standard output cannot be written: No space left on device\n");
+    }
+
+    @Test
+    void shouldKeepItsStatusWhenNobodyReadsComplaints() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Terminal terminal = Terminal.plain(new ByteArrayInputStream(new byte[0]), out, failing("Broken pipe"));
+
+        assertThat(Main.run(new String[] {"slot", "--nope"}, terminal)).isEqualTo(ExitStatus.USAGE);
+        assertThat(Main.run(new String[] {"resp", "no such file"}, terminal)).isEqualTo(ExitStatus.UNREADABLE);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    private static OutputStream failing(String reason) {
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(reason);
+            }
+        };
     }
 
     @Test
