@@ -19,7 +19,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
                 "Explains what Redis and Valkey clusters say: hash slots, cluster dumps, RESP streams, bus frames.",
         footer = {
             "",
-            "Exit status: 0 fine; 1 findings or problems; 2 input cannot be read; 3 input ends early; 64 wrong usage.",
+            "Exit status: 0 fine; 1 findings or problems; 2 input cannot be read, or output not written;",
+            "3 input ends early; 64 wrong usage.",
             "",
             "Example: clusterwire nodes show"
         },
