@@ -65,6 +65,11 @@ public final class Main implements Runnable {
             terminal.err().flush();
         } catch (Output.Failure e) {
             status = statusOf(e, terminal);
+        } catch (OutOfMemoryError e) {
+            // What filled the memory, one line or one reply, is out of reach by now.
+            terminal.out().flush();
+            terminal.complain("the input is too large to be read in this much memory (give java more with -Xmx)");
+            status = ExitStatus.UNREADABLE;
         }
         return status;
     }

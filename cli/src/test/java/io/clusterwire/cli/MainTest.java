@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
@@ -145,6 +146,32 @@ class MainTest {
         assertThat(Main.run(new String[] {"slot", "--nope"}, terminal)).isEqualTo(ExitStatus.USAGE);
         assertThat(Main.run(new String[] {"resp", "no such file"}, terminal)).isEqualTo(ExitStatus.UNREADABLE);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"slot", "redirect", "resp", "bus", "nodes show -", "slot --nodes - key"})
+    void shouldSayThatTheInputIsTooLarge(String command) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        InputStream endless = new InputStream() {
+            @Override
+            public int read() {
+                throw new OutOfMemoryError("planted");
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) {
+                return read();
+            }
+        };
+
+        assertThat(Main.run(command.split(" "), Terminal.plain(endless, out, err)))
+                .isEqualTo(ExitStatus.UNREADABLE);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith("clusterwire: ")
+                .contains("too large to be read in")
+                .hasLineCount(1);
     }
 
     private static OutputStream failing(String reason) {
