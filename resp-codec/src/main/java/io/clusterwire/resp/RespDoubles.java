@@ -14,7 +14,7 @@ package io.clusterwire.resp;
  * </pre>
  */
 final class RespDoubles {
-    /** No text is longer (in bytes): sign, 17 digits, point and an exponent of {@code e-324}, or {@code -0.000…} with 17 digits. */
+    /** Room for any text (in bytes): sign, 17 digits, point, an exponent of {@code e-324} and seven bytes behind its end. */
     static final int MAX_LENGTH = 32;
 
     private static final int FRACTION_BITS = 52;
@@ -22,6 +22,9 @@ final class RespDoubles {
     private static final long FRACTION_MASK = HIDDEN_BIT - 1;
     private static final int EXPONENT_BIAS = 1023 + FRACTION_BITS;
     private static final double MAX_INTEGER_FORM = 0x1p62;
+    /** Below this the thousandths of a double have at most 15 digits. */
+    private static final double MAX_IN_THOUSANDTHS = 1e12;
+
     private static final long[] POWERS = {
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000
     };
@@ -47,6 +50,35 @@ final class RespDoubles {
         if (Double.isInfinite(value)) {
             return word(out, start, 'i', 'n', 'f');
         }
+        double magnitude = Math.abs(value);
+        if (magnitude < MAX_IN_THOUSANDTHS) {
+            long thousandths = (long) (magnitude * 1000 + 0.5);
+            if (thousandths / 1000.0 == magnitude) {
+                return decimals(thousandths, out, start);
+            }
+        }
+        return shortest(bits, out, start);
+    }
+
+    /**
+     * A number that is not whole, given in thousandths. They have at most 15 digits, and no two such numbers read back to the same double, so
+     * that these digits are the shortest. Grisu2 finds the same ones: thousandths keep a distance of 1/250 of the gap between doubles from the
+     * ends of the interval that reads back, which it narrows by half of that at most.
+     */
+    private static int decimals(long thousandths, byte[] out, int at) {
+        long whole = thousandths / 1000;
+        int end = RespDigits.print(whole, out, at);
+        RespDigits.print(1000 + thousandths - whole * 1000, out, end);
+        out[end] = '.';
+        end += 4;
+        while (out[end - 1] == '0') {
+            end--;
+        }
+        return end;
+    }
+
+    /** The text of any finite double that is not zero, without its sign, by Grisu2. */
+    static int shortest(long bits, byte[] out, int start) {
         // The digits go where they stand in the plain form without a point, and are moved from there.
         long result = digits(bits & Long.MAX_VALUE, out, start);
         return layOut(out, start, (int) result, (int) (result >> 32));
@@ -89,12 +121,7 @@ final class RespDoubles {
 
     /** The upper 64 bits of the unsigned product, rounded. */
     private static long multiplyHigh(long a, long b) {
-        long mask = 0xffff_ffffL;
-        long highLow = (a >>> 32) * (b & mask);
-        long lowHigh = (a & mask) * (b >>> 32);
-        long lowLow = (a & mask) * (b & mask);
-        long middle = (highLow & mask) + (lowHigh & mask) + (lowLow >>> 32) + (1L << 31);
-        return (a >>> 32) * (b >>> 32) + (highLow >>> 32) + (lowHigh >>> 32) + (middle >>> 32);
+        return Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a) + ((a * b) >>> 63);
     }
 
     /** Digits of {@code upper}, a fixed-point number with {@code point} binary places, until they are within {@code delta} of it. */

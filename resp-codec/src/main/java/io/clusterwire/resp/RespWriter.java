@@ -15,25 +15,28 @@ import java.util.Objects;
  * writer.protocol(3).map(1).bulkString("proto").integer(3);
  * }</pre>
  *
- * <p>A command states the number of its arguments, its name included, and is complete with the last of them; anything else written
- * before that is refused with {@link IllegalStateException}, as is {@link #finish()}. The bytes of a command are all in the buffer when it is
- * complete; of a half-built one, none or some. A reply is in the buffer when the method returns. Children follow their header: {@code array(2)}
- * and two items, {@code map(1)} and two items, {@code attribute(1)}, two items and the item described.
+ * <p>A command states the number of its arguments, its name included, and is complete with the last of them; anything else asked for before
+ * that but {@link #reset()} is refused with {@link IllegalStateException}, as is an argument without a command that lacks one. The bytes of a
+ * command are all in the buffer when it is complete; of a half-built one, none or some, and until then nobody else may use the buffer. A
+ * reply is in the buffer when the method returns. Children follow their header: {@code array(2)} and two items, {@code map(1)} and two items,
+ * {@code attribute(1)}, two items and the item described.
  *
  * <p>With {@link #protocol(int) protocol} 2, in force at first, every item is written as a server sends it to a RESP2 client: see each method.
- * An attribute is left out with its whole content.
+ * An attribute is left out with its whole content; before that is complete, commands, encoded bytes, {@link #wrap}, {@link #protocol(int)} and
+ * {@link #finish()} are refused. Streamed forms, which RESP2 does not have, are refused too, all with {@link IllegalStateException}.
  *
  * <p>Bytes are appended at the writer index of the buffer, which grows as its {@link ByteBuf#ensureWritable(int)} lets it; {@link
- * IndexOutOfBoundsException} if it cannot. The buffer stays the caller's and is used until the next {@link #wrap(ByteBuf)}. Sources given as a
- * buffer with index and length are copied and none of their indexes is moved. Nothing is allocated. Text is written as UTF-8, an unpaired
- * surrogate as {@code ?}. Not thread-safe; to be reused. The wire forms are those of RESP2 and of RESP3 revision 1.6.
+ * IndexOutOfBoundsException} if it cannot. What lies behind the bytes written, up to the capacity, may change. The buffer stays the caller's and
+ * is used until the next {@link #wrap(ByteBuf)}. Sources given as a buffer with index and length are copied, and none of their indexes is moved;
+ * a range that is not within the buffer is refused with {@link IndexOutOfBoundsException} before anything is written. Nothing is allocated.
+ * Text is written as UTF-8, an unpaired surrogate as {@code ?}. Not thread-safe; to be reused. The wire forms are those of RESP2 and of RESP3
+ * revision 1.6.
  */
 public final class RespWriter {
-    private static final int MAX_PAIRS = Integer.MAX_VALUE / 2;
     /** Bytes of format and colon, which the length of a verbatim string counts; a long, so that no sum overflows. */
     private static final long VERBATIM_PREFIX = 4;
 
-    private final StagedBytes staged = new StagedBytes();
+    private final WriteWindow window = new WriteWindow();
     private int protocol = 2;
     /** Arguments that the command being built still lacks. */
     private int lacking;
@@ -50,12 +53,11 @@ public final class RespWriter {
      *
      * @param out the destination, still owned by the caller
      * @return this
-     * @throws IllegalStateException if a command or an attribute that is left out is unfinished
      */
     public RespWriter wrap(ByteBuf out) {
         Objects.requireNonNull(out, "out");
         finish();
-        staged.destination(out);
+        window.destination(out);
         return this;
     }
 
@@ -65,7 +67,6 @@ public final class RespWriter {
      * @param version 2 or 3
      * @return this
      * @throws IllegalArgumentException if the version is another
-     * @throws IllegalStateException if a command or an attribute that is left out is unfinished
      */
     public RespWriter protocol(int version) {
         if (version != 2 && version != 3) {
@@ -76,11 +77,7 @@ public final class RespWriter {
         return this;
     }
 
-    /**
-     * The protocol in force.
-     *
-     * @return 2 or 3
-     */
+    /** {@return the protocol in force, 2 or 3} */
     public int protocol() {
         return protocol;
     }
@@ -104,7 +101,6 @@ public final class RespWriter {
      * @return this
      */
     public RespWriter reset() {
-        staged.discard();
         lacking = 0;
         dropping = 0;
         return this;
@@ -118,15 +114,14 @@ public final class RespWriter {
      * @param arguments how many arguments follow, the command's name included, 1 or more
      * @return this
      * @throws IllegalArgumentException if the number is not positive
-     * @throws IllegalStateException if the command before lacks arguments
      */
     public RespWriter command(int arguments) {
         if (arguments < 1) {
             throw new IllegalArgumentException("arguments: " + arguments + " (expected: 1 or more, the name counts)");
         }
         finish();
-        staged.destination();
-        staged.header('*', arguments);
+        window.open();
+        window.header('*', arguments);
         lacking = arguments;
         return this;
     }
@@ -136,11 +131,10 @@ public final class RespWriter {
      *
      * @param bytes the argument; it is copied
      * @return this
-     * @throws IllegalStateException if no command lacks an argument
      */
     public RespWriter argument(byte[] bytes) {
         requireLacking();
-        staged.lengthPrefixed('$', bytes);
+        window.lengthPrefixed('$', bytes);
         return argumentAdded();
     }
 
@@ -151,13 +145,11 @@ public final class RespWriter {
      * @param index its first byte
      * @param length its length in bytes
      * @return this
-     * @throws IllegalStateException if no command lacks an argument
-     * @throws IndexOutOfBoundsException if the range is not within the buffer; the command is then still without this argument
      */
     public RespWriter argument(ByteBuf source, int index, int length) {
         Payloads.checkReadable(source, index, length);
         requireLacking();
-        staged.lengthPrefixed('$', source, index, length);
+        window.lengthPrefixed('$', source, index, length);
         return argumentAdded();
     }
 
@@ -166,12 +158,11 @@ public final class RespWriter {
      *
      * @param text written as UTF-8
      * @return this
-     * @throws IllegalStateException if no command lacks an argument
      */
     public RespWriter argument(CharSequence text) {
         Objects.requireNonNull(text, "text");
         requireLacking();
-        staged.lengthPrefixed('$', text);
+        window.lengthPrefixed('$', text);
         return argumentAdded();
     }
 
@@ -180,11 +171,10 @@ public final class RespWriter {
      *
      * @param value any
      * @return this
-     * @throws IllegalStateException if no command lacks an argument
      */
     public RespWriter argument(long value) {
         requireLacking();
-        staged.bulk(value);
+        window.bulk(value);
         return argumentAdded();
     }
 
@@ -194,14 +184,13 @@ public final class RespWriter {
      * @param value any but not a number, which no command takes
      * @return this
      * @throws IllegalArgumentException if the value is not a number
-     * @throws IllegalStateException if no command lacks an argument
      */
     public RespWriter argument(double value) {
         if (Double.isNaN(value)) {
             throw new IllegalArgumentException("argument: NaN (expected: a number or an infinity)");
         }
         requireLacking();
-        staged.bulk(value);
+        window.bulk(value);
         return argumentAdded();
     }
 
@@ -210,11 +199,11 @@ public final class RespWriter {
      *
      * @param bytes appended as they are
      * @return this
-     * @throws IllegalStateException if a command or an attribute that is left out is unfinished
      */
     public RespWriter encoded(byte[] bytes) {
         finish();
-        staged.payload(bytes);
+        window.open();
+        window.payload(bytes);
         return written();
     }
 
@@ -225,13 +214,12 @@ public final class RespWriter {
      * @param index the first byte
      * @param length how many bytes
      * @return this
-     * @throws IllegalStateException if a command or an attribute that is left out is unfinished
-     * @throws IndexOutOfBoundsException if the range is not within the buffer
      */
     public RespWriter encoded(ByteBuf source, int index, int length) {
         Payloads.checkReadable(source, index, length);
         finish();
-        staged.payload(source, index, length);
+        window.open();
+        window.payload(source, index, length);
         return written();
     }
 
@@ -293,7 +281,7 @@ public final class RespWriter {
      */
     public RespWriter integer(long value) {
         if (keeps(0)) {
-            staged.header(':', value);
+            window.header(':', value);
         }
         return written();
     }
@@ -357,9 +345,9 @@ public final class RespWriter {
     public RespWriter booleanValue(boolean value) {
         if (keeps(0)) {
             if (protocol == 2) {
-                staged.line(':', value ? '1' : '0');
+                window.line(':', value ? '1' : '0');
             } else {
-                staged.line('#', value ? 't' : 'f');
+                window.line('#', value ? 't' : 'f');
             }
         }
         return written();
@@ -374,9 +362,9 @@ public final class RespWriter {
     public RespWriter doubleValue(double value) {
         if (keeps(0)) {
             if (protocol == 2) {
-                staged.bulk(value);
+                window.bulk(value);
             } else {
-                staged.doubleLine(value);
+                window.doubleLine(value);
             }
         }
         return written();
@@ -402,16 +390,16 @@ public final class RespWriter {
      * @throws IllegalArgumentException if the format is another
      */
     public RespWriter verbatimString(CharSequence format, CharSequence text) {
-        requireFormat(format);
+        WriterRules.requireFormat(format);
         if (keeps(0)) {
             if (protocol == 2) {
-                staged.lengthPrefixed('$', text);
+                window.lengthPrefixed('$', text);
             } else {
-                staged.header('=', VERBATIM_PREFIX + ByteBufUtil.utf8Bytes(text));
-                staged.text(format);
-                staged.oneByte(':');
-                staged.text(text);
-                staged.crlf();
+                window.header('=', VERBATIM_PREFIX + ByteBufUtil.utf8Bytes(text));
+                window.text(format);
+                window.oneByte(':');
+                window.text(text);
+                window.crlf();
             }
         }
         return written();
@@ -428,17 +416,17 @@ public final class RespWriter {
      * @throws IllegalArgumentException if the format is another
      */
     public RespWriter verbatimString(CharSequence format, ByteBuf source, int index, int length) {
-        requireFormat(format);
+        WriterRules.requireFormat(format);
         Payloads.checkReadable(source, index, length);
         if (keeps(0)) {
             if (protocol == 2) {
-                staged.lengthPrefixed('$', source, index, length);
+                window.lengthPrefixed('$', source, index, length);
             } else {
-                staged.header('=', VERBATIM_PREFIX + length);
-                staged.text(format);
-                staged.oneByte(':');
-                staged.payload(source, index, length);
-                staged.crlf();
+                window.header('=', VERBATIM_PREFIX + length);
+                window.text(format);
+                window.oneByte(':');
+                window.payload(source, index, length);
+                window.crlf();
             }
         }
         return written();
@@ -484,7 +472,7 @@ public final class RespWriter {
      * @throws IllegalArgumentException if the number is out of range
      */
     public RespWriter map(int pairs) {
-        requirePairs(pairs);
+        WriterRules.requirePairs(pairs);
         return protocol == 2 ? aggregate('*', 2 * pairs, 2 * pairs) : aggregate('%', pairs, 2 * pairs);
     }
 
@@ -510,12 +498,13 @@ public final class RespWriter {
      * @throws IllegalArgumentException if the number is out of range
      */
     public RespWriter attribute(int pairs) {
-        requirePairs(pairs);
+        WriterRules.requirePairs(pairs);
         requireComplete();
+        open();
         if (protocol == 2) {
             dropping += 2L * pairs;
         } else {
-            staged.header('|', pairs);
+            window.header('|', pairs);
         }
         return written();
     }
@@ -524,7 +513,6 @@ public final class RespWriter {
      * Begins a bulk string of unknown length: {@linkplain #chunk chunks} follow, then {@link #streamedStringEnd()}.
      *
      * @return this
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter streamedString() {
         return streamed('$', '?');
@@ -538,7 +526,6 @@ public final class RespWriter {
      * @param length its length in bytes, 1 or more: an empty chunk would be the end
      * @return this
      * @throws IllegalArgumentException if it is empty
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter chunk(ByteBuf source, int index, int length) {
         if (length == 0) {
@@ -552,7 +539,6 @@ public final class RespWriter {
      * Ends a streamed string.
      *
      * @return this
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter streamedStringEnd() {
         return streamed(';', '0');
@@ -562,7 +548,6 @@ public final class RespWriter {
      * Begins an array of unknown length: items follow, then {@link #streamedEnd()}.
      *
      * @return this
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter streamedArray() {
         return streamed('*', '?');
@@ -572,7 +557,6 @@ public final class RespWriter {
      * Begins a set of unknown size: items follow, then {@link #streamedEnd()}.
      *
      * @return this
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter streamedSet() {
         return streamed('~', '?');
@@ -582,7 +566,6 @@ public final class RespWriter {
      * Begins a map of unknown size: keys and values follow in turn, then {@link #streamedEnd()}.
      *
      * @return this
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter streamedMap() {
         return streamed('%', '?');
@@ -592,7 +575,6 @@ public final class RespWriter {
      * Ends a streamed array, set or map.
      *
      * @return this
-     * @throws IllegalStateException for a RESP2 peer, which has no such form
      */
     public RespWriter streamedEnd() {
         requireResp3();
@@ -611,6 +593,7 @@ public final class RespWriter {
     public RespWriter value(RespValue value) {
         requireComplete();
         ValueItems.check(value);
+        window.open();
         holding = true;
         try {
             ValueItems.write(value, this);
@@ -625,7 +608,7 @@ public final class RespWriter {
     /** A null in its RESP2 form, {@code $-1} or {@code *-1}, whatever the protocol. */
     RespWriter resp2Null(char type) {
         if (keeps(0)) {
-            staged.header(type, -1);
+            window.header(type, -1);
         }
         return written();
     }
@@ -633,9 +616,9 @@ public final class RespWriter {
     /** A line of bytes that are known to hold neither CR nor LF. */
     RespWriter line(char type, byte[] content) {
         if (keeps(0)) {
-            staged.oneByte(type);
-            staged.payload(content);
-            staged.crlf();
+            window.oneByte(type);
+            window.payload(content);
+            window.crlf();
         }
         return written();
     }
@@ -643,26 +626,20 @@ public final class RespWriter {
     /** A verbatim string for a RESP3 peer. */
     RespWriter verbatimString(String format, byte[] text) {
         if (keeps(0)) {
-            staged.header('=', VERBATIM_PREFIX + text.length);
+            window.header('=', VERBATIM_PREFIX + text.length);
             for (int i = 0; i < 3; i++) {
-                staged.oneByte(format.charAt(i));
+                window.oneByte(format.charAt(i));
             }
-            staged.oneByte(':');
-            staged.payload(text);
-            staged.crlf();
+            window.oneByte(':');
+            window.payload(text);
+            window.crlf();
         }
         return written();
     }
 
-    static void requireLine(byte[] content) {
-        for (int i = 0; i < content.length; i++) {
-            requireLineByte(content[i], i);
-        }
-    }
-
     RespWriter lengthPrefixed(char type, byte[] bytes) {
         if (keeps(0)) {
-            staged.lengthPrefixed(type, bytes);
+            window.lengthPrefixed(type, bytes);
         }
         return written();
     }
@@ -670,7 +647,7 @@ public final class RespWriter {
     private RespWriter lengthPrefixed(char type, CharSequence text) {
         Objects.requireNonNull(text, "text");
         if (keeps(0)) {
-            staged.lengthPrefixed(type, text);
+            window.lengthPrefixed(type, text);
         }
         return written();
     }
@@ -678,40 +655,36 @@ public final class RespWriter {
     private RespWriter lengthPrefixed(char type, ByteBuf source, int index, int length) {
         Payloads.checkReadable(source, index, length);
         if (keeps(0)) {
-            staged.lengthPrefixed(type, source, index, length);
+            window.lengthPrefixed(type, source, index, length);
         }
         return written();
     }
 
     private RespWriter line(char type, CharSequence text) {
-        for (int i = 0; i < text.length(); i++) {
-            requireLineByte(text.charAt(i), i);
-        }
+        WriterRules.requireLine(text);
         if (keeps(0)) {
-            staged.oneByte(type);
-            staged.text(text);
-            staged.crlf();
+            window.oneByte(type);
+            window.text(text);
+            window.crlf();
         }
         return written();
     }
 
     private RespWriter line(char type, ByteBuf source, int index, int length) {
         Payloads.checkReadable(source, index, length);
-        for (int i = 0; i < length; i++) {
-            requireLineByte(source.getByte(index + i), i);
-        }
+        WriterRules.requireLine(source, index, length);
         if (keeps(0)) {
-            staged.oneByte(type);
-            staged.payload(source, index, length);
-            staged.crlf();
+            window.oneByte(type);
+            window.payload(source, index, length);
+            window.crlf();
         }
         return written();
     }
 
     private RespWriter emptyLine(char type) {
         if (keeps(0)) {
-            staged.oneByte(type);
-            staged.crlf();
+            window.oneByte(type);
+            window.crlf();
         }
         return written();
     }
@@ -721,7 +694,7 @@ public final class RespWriter {
             throw new IllegalArgumentException("count: " + count + " (expected: 0 or more)");
         }
         if (keeps(children)) {
-            staged.header(type, count);
+            window.header(type, count);
         }
         return written();
     }
@@ -729,21 +702,27 @@ public final class RespWriter {
     private RespWriter streamed(char type, char mark) {
         requireResp3();
         if (keeps(0)) {
-            staged.line(type, mark);
+            window.line(type, mark);
         }
         return written();
     }
 
     private RespWriter argumentAdded() {
         if (--lacking == 0) {
-            staged.flush();
+            window.commit();
         }
         return this;
     }
 
+    private void open() {
+        if (!holding) {
+            window.open();
+        }
+    }
+
     private RespWriter written() {
         if (!holding) {
-            staged.flush();
+            window.commit();
         }
         return this;
     }
@@ -751,6 +730,7 @@ public final class RespWriter {
     /** Whether the item that begins now is written at all, and not part of an attribute that is left out. */
     private boolean keeps(int children) {
         requireComplete();
+        open();
         if (dropping == 0) {
             return true;
         }
@@ -782,28 +762,5 @@ public final class RespWriter {
                 lacking != 0
                         ? "command lacks " + lacking + " arguments"
                         : "attribute that is left out lacks " + dropping + " items");
-    }
-
-    private static void requireLineByte(int c, int position) {
-        if (c == '\r' || c == '\n') {
-            throw new IllegalArgumentException((c == '\r' ? "CR" : "LF") + " at " + position
-                    + " of a line (expected: none, or a bulk string or bulk error)");
-        }
-    }
-
-    private static void requirePairs(int pairs) {
-        if (pairs < 0 || pairs > MAX_PAIRS) {
-            throw new IllegalArgumentException("pairs: " + pairs + " (expected: 0.." + MAX_PAIRS + ")");
-        }
-    }
-
-    private static void requireFormat(CharSequence format) {
-        boolean fits = format.length() == 3;
-        for (int i = 0; fits && i < 3; i++) {
-            fits = format.charAt(i) < 0x80;
-        }
-        if (!fits) {
-            throw new IllegalArgumentException("verbatim format: " + format + " (expected: three ASCII characters)");
-        }
     }
 }

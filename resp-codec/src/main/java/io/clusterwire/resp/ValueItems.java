@@ -13,7 +13,7 @@ final class ValueItems {
         }
         for (ValueWalk walk = new ValueWalk(root); walk.next(); ) {
             if (!walk.isEnd() && walk.value() instanceof RespText text && isLine(text.type())) {
-                RespWriter.requireLine(text.bytes());
+                WriterRules.requireLine(text.bytes());
             }
         }
     }

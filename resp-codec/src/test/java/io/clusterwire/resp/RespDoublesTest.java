@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,7 +58,12 @@ class RespDoublesTest {
         "1e100, 1e+100",
         "9007199254740993, 9007199254740992",
         "123.456, 123.456",
-        "0.001, 0.001"
+        "0.001, 0.001",
+        "-0.25, -0.25",
+        "999999999999.999, 999999999999.999",
+        "1000000000000.001, 1000000000000.001",
+        "0.0005, 0.0005",
+        "0.9995, 0.9995"
     })
     void knownTexts(double value, String text) {
         assertThat(print(value)).isEqualTo(text);
@@ -81,6 +88,18 @@ class RespDoublesTest {
         } else {
             assertThat(text).isIn("nan", "inf", "-inf");
         }
+    }
+
+    /** Thousandths, up to the 15 digits that are printed without Grisu2, and beyond. */
+    @Property(tries = 20_000)
+    void upToThreeDecimalsAsGrisu2PrintsThem(
+            @ForAll @LongRange(min = 1, max = 2_000_000_000_000_000L) long thousandths) {
+        double value = thousandths / 1000.0;
+        Assume.that(value != (long) value);
+        byte[] out = new byte[RespDoubles.MAX_LENGTH];
+        int end = RespDoubles.shortest(Double.doubleToRawLongBits(value), out, 0);
+        assertThat(print(value)).isEqualTo(new String(out, 0, end, US_ASCII));
+        assertThat(print(-value)).isEqualTo("-" + print(value));
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
+import io.netty.util.IllegalReferenceCountException;
 import java.math.BigInteger;
 import java.nio.CharBuffer;
 import java.util.List;
@@ -273,6 +274,22 @@ class RespWriterTest {
         w.reset().finish();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void otherUseOfTheBufferInTheMiddleOfACommandIsNoticedWhereItLosesBytes(boolean direct) {
+        byte[] get = {'G', 'E', 'T'};
+        ByteBuf grown = direct ? Unpooled.directBuffer(256) : Unpooled.buffer(256);
+        RespWriter w = new RespWriter().wrap(grown).command(2).argument(get);
+        grown.writeZero(300);
+        assertThatIllegalStateException().isThrownBy(() -> w.argument(get)).withMessageContaining("half-built");
+        w.reset();
+        ByteBuf released = direct ? Unpooled.directBuffer(256) : Unpooled.buffer(256);
+        w.wrap(released).command(2).argument(get);
+        released.release();
+        assertThatExceptionOfType(IllegalReferenceCountException.class).isThrownBy(() -> w.argument(get));
+        grown.release();
+    }
+
     @Test
     void resetGivesUpAHalfBuiltCommand() {
         ByteBuf out = Unpooled.buffer();
@@ -397,5 +414,82 @@ class RespWriterTest {
             assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> w.simpleString("OK"));
             exact.release();
         }
+    }
+
+    /** Single calls that take different paths, each complete in itself. */
+    static List<Consumer<RespWriter>> pieces() {
+        byte[] big = "0123456789".repeat(60).getBytes(UTF_8);
+        return List.of(
+                w -> w.command(1).argument("PING"),
+                w -> w.command(2).argument(new byte[0]).argument(new byte[] {-1, -2, -3}),
+                w -> w.command(1).argument(big),
+                w -> w.command(3).argument(new byte[7]).argument(new byte[8]).argument(new byte[17]),
+                w -> w.command(2).argument(new byte[1]).argument(12L),
+                w -> w.array(2).bulkString(new byte[4]).integer(-1),
+                w -> w.command(1).argument(Long.MIN_VALUE),
+                w -> w.command(2).argument(-1.2345678e-300).argument(-0.125),
+                w -> w.bulkString("é".repeat(300)),
+                w -> w.simpleString("€".repeat(90)),
+                w -> w.encoded(big),
+                w -> w.encoded(Unpooled.wrappedBuffer(big), 3, 500),
+                w -> w.bulkString(Unpooled.wrappedBuffer(big), 0, big.length),
+                w -> w.verbatimString("txt", "x".repeat(700)),
+                w -> w.doubleValue(0.1),
+                w -> w.array(Integer.MAX_VALUE),
+                w -> w.value(RespValue.parse("*[$\"a\", :1234567]")),
+                w -> w.nullValue());
+    }
+
+    @Test
+    void fillsABufferThatCannotGrowToTheLastByte() {
+        for (Consumer<RespWriter> piece : pieces()) {
+            byte[] expected = written(2, piece).getBytes(ISO_8859_1);
+            for (ByteBuf exact : new ByteBuf[] {
+                Unpooled.buffer(0, expected.length),
+                Unpooled.directBuffer(0, expected.length),
+                Unpooled.wrappedBuffer(new byte[expected.length + 9]).slice(7, expected.length)
+            }) {
+                piece.accept(new RespWriter().wrap(exact.clear()));
+                assertThat(ByteBufUtil.getBytes(exact)).isEqualTo(expected);
+                exact.release();
+            }
+            ByteBuf tooSmall = Unpooled.buffer(0, expected.length - 1);
+            assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                    .isThrownBy(() -> piece.accept(new RespWriter().wrap(tooSmall)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void growsWhereverTheRoomEnds(boolean direct) {
+        Consumer<RespWriter> all = w -> pieces().forEach(piece -> piece.accept(w));
+        byte[] expected = written(2, all).getBytes(ISO_8859_1);
+        for (int room = 0; room < 1500; room++) {
+            ByteBuf out = direct ? Unpooled.directBuffer(room) : Unpooled.buffer(room);
+            all.accept(new RespWriter().wrap(out));
+            assertThat(ByteBufUtil.getBytes(out)).isEqualTo(expected);
+            out.release();
+        }
+    }
+
+    @Test
+    void bytesBeforeTheWriterIndexAndTheReaderIndexStay() {
+        for (int before = 0; before < 20; before++) {
+            ByteBuf out = Unpooled.buffer(64).writeZero(before);
+            RespWriter w = new RespWriter().wrap(out);
+            w.integer(1);
+            out.writeByte('x');
+            w.integer(2);
+            assertThat(out.toString(ISO_8859_1)).isEqualTo("\0".repeat(before) + ":1\r\nx:2\r\n");
+        }
+    }
+
+    @Test
+    void anItemLeftOutDoesNotTouchTheBuffer() {
+        ByteBuf out = Unpooled.buffer(64);
+        RespWriter w = new RespWriter().wrap(out).integer(1).attribute(1);
+        out.writeByte('x');
+        w.integer(2).integer(3).integer(4);
+        assertThat(out.toString(ISO_8859_1)).isEqualTo(":1\r\nx:4\r\n");
     }
 }

@@ -11,8 +11,8 @@ import java.nio.ByteOrder;
  * each word would cost a virtual call.
  */
 final class ArrayBytes {
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private ArrayBytes() {}
 
@@ -23,80 +23,82 @@ final class ArrayBytes {
     static int crc(byte[] array, int start, int end, boolean tags) {
         int length = end - start;
         if (length <= 8) {
-            long word = lastWord(array, start, end);
-            return Crc16.of(tags ? Braces.tagOf(word) : word);
+            return Crc16.ofShortKey(few(array, start, end), length, tags);
+        }
+        long first = word(array, start);
+        long open = tags ? Braces.marks(first, Braces.OPEN) : 0;
+        if (open != 0) {
+            return tagged(array, start, end, start + Braces.index(open) + 1);
+        }
+        if (length <= 16) {
+            long last = word(array, end - 8);
+            open = tags ? Braces.marks(last, Braces.OPEN) : 0;
+            return open != 0
+                    ? tagged(array, start, end, end - 7 + Braces.index(open))
+                    : Crc16.of(Long.reverseBytes(first) >>> ((16 - length) << 3), Long.reverseBytes(last));
         }
         int at = start + (length - 1 & 7) + 1;
         long a = 0;
         long b = 0;
         long c = 0;
-        long d = word(array, start) >>> ((start - at) << 3);
-        if (tags && Braces.has(d, Braces.OPEN)) {
-            return tagged(array, start, end, d, at);
-        }
+        long d = Long.reverseBytes(first) >>> ((start - at) << 3);
         for (; at < end; at += 8) {
             long word = word(array, at);
-            if (tags && Braces.has(word, Braces.OPEN)) {
-                return tagged(array, start, end, word, at + 8);
+            open = tags ? Braces.marks(word, Braces.OPEN) : 0;
+            if (open != 0) {
+                return tagged(array, start, end, at + Braces.index(open) + 1);
             }
             long top = a;
             a = b ^ top;
             b = c ^ top >>> 48;
             c = d ^ top << 16;
-            d = word ^ top;
+            d = Long.reverseBytes(word) ^ top;
         }
-        return length <= 16 ? Crc16.of(c, d) : Crc16.of(a, b, c, d);
+        return Crc16.of(a, b, c, d);
     }
 
     /** The index of the first such brace, or -1. */
     static int indexOf(byte[] array, long brace, int start, int end) {
         int at = start;
         for (; at <= end - 8; at += 8) {
-            long word = word(array, at);
-            if (Braces.has(word, brace)) {
-                return at + Braces.index(word, brace);
+            long marks = Braces.marks(word(array, at), brace);
+            if (marks != 0) {
+                return at + Braces.index(marks);
             }
         }
         if (at >= end) {
             return -1;
         }
-        // This word may reach back into what has been searched; there is no brace there.
-        long word = lastWord(array, start, end);
-        return Braces.has(word, brace) ? end - 8 + Braces.index(word, brace) : -1;
+        long marks = Braces.marks(few(array, at, end), brace);
+        return marks != 0 ? at + Braces.index(marks) : -1;
     }
 
-    /** For a key of more than eight bytes that has its first opening brace in {@code word}, the eight bytes before {@code next}. */
-    private static int tagged(byte[] array, int start, int end, long word, int next) {
-        int at = next - 7 + Braces.index(word, Braces.OPEN);
-        int close = -1;
-        if (at <= end - 8) {
-            // Most tags end in the next eight bytes, which then are at hand.
-            long first = word(array, at);
-            int bits = Braces.bitsBefore(first, Braces.CLOSE);
-            if (bits < 64 && bits > 0) {
-                return Crc16.of(first >>> (64 - bits));
+    /** For a key of more than eight bytes that has its first opening brace right before {@code tag}. */
+    private static int tagged(byte[] array, int start, int end, int tag) {
+        int from = tag;
+        if (tag <= end - 8) {
+            // Most tags end in the next eight or sixteen bytes, which then are at hand.
+            long first = word(array, tag);
+            int bits = Braces.bitsBefore(Braces.marks(first, Braces.CLOSE));
+            if (bits > 0 && bits < 57) {
+                return Crc16.of(Long.reverseBytes(first << -bits));
             }
-            if (bits == 64) {
-                close = indexOf(array, Braces.CLOSE, at + 8, end);
+            if (bits == 57 && tag <= end - 16) {
+                long second = word(array, tag + 8);
+                bits = Braces.bitsBefore(Braces.marks(second, Braces.CLOSE));
+                if (bits < 57) {
+                    return Crc16.of(Long.reverseBytes(first), Long.reverseBytes(second), bits);
+                }
+                from = tag + 16;
             }
-        } else {
-            close = indexOf(array, Braces.CLOSE, at, end);
         }
-        if (close <= at) {
-            return crc(array, start, end, false);
-        }
-        int length = close - at;
-        return length > 8 && length <= 16
-                ? Crc16.of(word(array, at) >>> ((16 - length) << 3), word(array, close - 8))
-                : crc(array, at, close, false);
+        int close = indexOf(array, Braces.CLOSE, from, end);
+        return close > tag ? crc(array, tag, close, false) : crc(array, start, end, false);
     }
 
-    /** The last eight bytes, with leading zeros if there are fewer. */
-    private static long lastWord(byte[] array, int start, int end) {
+    /** At most eight bytes as {@link Crc16#ofShortKey} takes them. */
+    private static long few(byte[] array, int start, int end) {
         int length = end - start;
-        if (length >= 8) {
-            return word(array, end - 8);
-        }
         if (length >= 4) {
             return Crc16.join(half(array, start), half(array, end - 4), length);
         }

@@ -1,6 +1,9 @@
 package io.clusterwire.slot;
 
-/** Finds a brace among the eight bytes of a word (see "Determine if a word has a byte equal to n" in Anderson's Bit Twiddling Hacks). */
+/**
+ * Finds a brace among the eight bytes of a word that was read as little-endian, so that its first byte is the least significant one (see
+ * "Determine if a word has a byte equal to n" in Anderson's Bit Twiddling Hacks).
+ */
 final class Braces {
     /** Eight opening braces. */
     static final long OPEN = 0x7b7b7b7b7b7b7b7bL;
@@ -9,37 +12,35 @@ final class Braces {
     static final long CLOSE = 0x7d7d7d7d7d7d7d7dL;
 
     private static final long ONES = 0x0101010101010101L;
+    private static final long EIGHTIES = 0x8080808080808080L;
+
     private static final long SEVENS = 0x7f7f7f7f7f7f7f7fL;
 
     private Braces() {}
 
-    /** Whether one of the eight bytes is the brace. */
-    static boolean has(long word, long brace) {
+    /**
+     * The top bit of the first byte that is the brace, and of some after it; 0 if there is none. The borrow of a byte that is the brace may mark
+     * bytes behind it, never before it.
+     */
+    static long marks(long word, long brace) {
         long zeros = word ^ brace;
-        return (zeros - ONES & ~zeros & ~SEVENS) != 0;
+        long top = zeros - ONES & EIGHTIES;
+        // Only bytes that are no ASCII need the rest.
+        return top == 0 ? 0 : top & ~zeros;
     }
 
-    /** The index, 0..7 from the most significant byte on, of the first of the eight bytes that is the brace; 8 if there is none. */
-    static int index(long word, long brace) {
-        return bitsBefore(word, brace) >>> 3;
+    /** The top bits of all bytes that are the brace, and of no other one, in any order of bytes; the bytes have to be ASCII. */
+    static long alike(long word, long brace) {
+        return EIGHTIES & ~((word ^ brace) + SEVENS);
     }
 
-    /** How many bits, a multiple of eight, stand before the first brace; 64 if there is none. */
-    static int bitsBefore(long word, long brace) {
-        long zeros = word ^ brace;
-        // Unlike the shorter test above this one marks no byte but those that are zero: a borrow would run towards
-        // earlier bytes.
-        return Long.numberOfLeadingZeros(~((zeros & SEVENS) + SEVENS | zeros | SEVENS));
+    /** The index, 0..7, of the first marked byte; 8 if there is none. */
+    static int index(long marks) {
+        return (bitsBefore(marks) + 7) >>> 3;
     }
 
-    /** The hash tag of the key that a word of at most eight bytes is, or the word if it has none; both with leading zeros. */
-    static long tagOf(long word) {
-        if (!has(word, OPEN)) {
-            return word;
-        }
-        // Shifted twice, since a shift by 64 bits would be none.
-        long rest = word << bitsBefore(word, OPEN) << 8;
-        int bits = bitsBefore(rest, CLOSE);
-        return (bits & 63) == 0 ? word : rest >>> (64 - bits);
+    /** How many bits stand before the first marked byte; 57 if there is none. */
+    static int bitsBefore(long marks) {
+        return Long.numberOfTrailingZeros(marks) - 7;
     }
 }

@@ -43,6 +43,12 @@ final class Crc16 {
         return of(low ^ fold << 48 ^ fold << 20 ^ fold);
     }
 
+    /** The CRC of eight bytes and the first {@code bits} bits, 0 to 56, of eight more. */
+    static int of(long high, long low, int bits) {
+        // Shifted twice, since a shift by 64 bits would be none.
+        return of(high >>> 1 >>> (63 - bits), high << bits | low >>> 1 >>> (63 - bits));
+    }
+
     /** The CRC of 32 bytes. */
     static int of(long a, long b, long c, long d) {
         long fold = a ^ a >>> 32;
@@ -57,14 +63,33 @@ final class Crc16 {
         return length == 1 ? of(word ^ crc >>> 8) ^ (crc << 8 & 0xffff) : of(word ^ (long) crc << ((length - 2) << 3));
     }
 
-    /** The word of {@code length} bytes, 4 to 8, whose first and last four these are. */
+    /**
+     * The CRC of a key of at most eight bytes, or of its hash tag if {@code tags} is set and it has one.
+     *
+     * @param word the bytes, the first one the least significant, zeros above the last one
+     */
+    static int ofShortKey(long word, int length, boolean tags) {
+        if (tags) {
+            long open = Braces.marks(word, Braces.OPEN);
+            if (open != 0) {
+                // Shifted twice, since a shift by 64 bits would be none.
+                long rest = word >>> Long.numberOfTrailingZeros(open) >>> 1;
+                int bits = Braces.bitsBefore(Braces.marks(rest, Braces.CLOSE));
+                if (bits > 0 && bits < 57) {
+                    return of(Long.reverseBytes(rest << -bits));
+                }
+            }
+        }
+        return of(Long.reverseBytes(word << -(length << 3)));
+    }
+
+    /** The word, as {@link #ofShortKey} takes it, of {@code length} bytes, 4 to 8, whose first and last four these are, read as little-endian. */
     static long join(int first, int last, int length) {
-        return (first & 0xffff_ffffL) << ((length - 4) << 3) | (last & 0xffff_ffffL);
+        return (first & 0xffff_ffffL) | (last & 0xffff_ffffL) << ((length - 4) << 3);
     }
 
     /** The word of {@code length} bytes, 1 to 3, whose first, middle and last these are. */
     static long join(byte first, byte middle, byte last, int length) {
-        int down = (length - 1) << 3;
-        return (first & 0xffL) << down | (middle & 0xffL) << (down >> 4 << 3) | (last & 0xffL);
+        return (first & 0xffL) | (middle & 0xffL) << (length >> 1 << 3) | (last & 0xffL) << ((length - 1) << 3);
     }
 }

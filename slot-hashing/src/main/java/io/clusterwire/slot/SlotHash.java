@@ -67,7 +67,7 @@ public final class SlotHash {
      * @param key the key as text
      */
     public static int slot(CharSequence key) {
-        return TextBytes.crc(key, 0, key.length(), true) & SLOT_MASK;
+        return TextBytes.crcOfKey(key) & SLOT_MASK;
     }
 
     /**
@@ -107,7 +107,7 @@ public final class SlotHash {
      * @param text the text
      */
     public static int crc16(CharSequence text) {
-        return TextBytes.crc(text, 0, text.length(), false);
+        return TextBytes.crc(text, 0, text.length());
     }
 
     /**

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteOrder;
+import java.nio.CharBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -47,11 +48,52 @@ class SlotHashTest {
     void shouldMarkNoByteThatIsNoBrace() {
         for (int value = 0; value < 256; value++) {
             for (int index = 0; index < 8; index++) {
-                long word =
-                        (0x7a7c_7e7f_fbfd_00ffL & ~(0xffL << (56 - 8 * index))) | ((long) value << (56 - 8 * index));
-                assertThat(Braces.has(word, Braces.OPEN)).isEqualTo(value == '{');
-                assertThat(Braces.index(word, Braces.OPEN)).isEqualTo(value == '{' ? index : 8);
-                assertThat(Braces.index(word, Braces.CLOSE)).isEqualTo(value == '}' ? index : 8);
+                long word = (0x7a7c_7e7f_fbfd_00ffL & ~(0xffL << (8 * index))) | ((long) value << (8 * index));
+                long open = Braces.marks(word, Braces.OPEN);
+                assertThat(open != 0).isEqualTo(value == '{');
+                assertThat(Braces.index(open)).isEqualTo(value == '{' ? index : 8);
+                assertThat(Braces.bitsBefore(open)).isEqualTo(value == '{' ? 8 * index : 57);
+                assertThat(Braces.index(Braces.marks(word, Braces.CLOSE))).isEqualTo(value == '}' ? index : 8);
+            }
+        }
+    }
+
+    @Test
+    void shouldMarkEveryByteOfAsciiThatIsABrace() {
+        for (int value = 0; value < 128; value++) {
+            for (int index = 0; index < 8; index++) {
+                long word = (0x7a7c_007f_0178_7d5bL & ~(0xffL << (8 * index))) | ((long) value << (8 * index));
+                assertThat(Braces.alike(word, Braces.OPEN)).isEqualTo(value == '{' ? 0x80L << (8 * index) : 0);
+            }
+        }
+        assertThat(Braces.alike(0x7b7b_617b_7b7a_007bL, Braces.OPEN)).isEqualTo(0x8080_0080_8000_0080L);
+    }
+
+    @Test
+    void shouldFindTagsInTextOfEveryLength() {
+        for (int length = 0; length <= 40; length++) {
+            for (int open = -1; open < length; open++) {
+                for (int close = open < 0 ? length : 0; close <= length; close++) {
+                    for (char other : new char[] {0, 'é', '界'}) {
+                        char[] text = new char[length];
+                        for (int i = 0; i < length; i++) {
+                            text[i] = (char) ('a' + i % 26);
+                        }
+                        if (other != 0 && length > 0) {
+                            text[(open + close + length) % length] = other;
+                        }
+                        if (open >= 0) {
+                            text[open] = '{';
+                        }
+                        if (close < length) {
+                            text[close] = '}';
+                        }
+                        String key = new String(text);
+                        int expected = NaiveModel.slot(key.getBytes(UTF_8));
+                        assertThat(SlotHash.slot(key)).as(key).isEqualTo(expected);
+                        assertThat(SlotHash.slot(CharBuffer.wrap(text))).as(key).isEqualTo(expected);
+                    }
+                }
             }
         }
     }
