@@ -1,5 +1,8 @@
 # Shared by the scripts in this folder; sourced, not run.
 
+# The modules whose artifacts are published as libraries.
+library_modules=slot-hashing,resp-codec,nodes-parser,cluster-bus-codec
+
 say() { printf '\n== %s\n' "$*"; }
 
 # A clean checkout of HEAD in the folder $1.

@@ -52,6 +52,8 @@ final class BusCommand implements Callable<Integer> {
     }
 
     private static final int CHUNK_BYTES = 1 << 16;
+    /** With so many bytes a wrong total length has been refused. */
+    private static final int DECIDED_BYTES = 14;
 
     private final Terminal terminal;
 
@@ -177,7 +179,7 @@ final class BusCommand implements Callable<Integer> {
     }
 
     private static String missing(ByteBuf buf) {
-        return buf.readableBytes() < 8
+        return buf.readableBytes() < DECIDED_BYTES
                 ? "a frame"
                 : "a frame of " + buf.getUnsignedInt(buf.readerIndex() + 4) + " bytes";
     }

@@ -10,6 +10,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Entry point of {@code clusterwire}: puts the commands together, and turns every outcome into an exit status. */
 @Command(
@@ -18,7 +19,8 @@ import picocli.CommandLine.Spec;
                 "Explains what Redis and Valkey clusters say: hash slots, cluster dumps, RESP streams, bus frames.",
         footer = {
             "",
-            "Exit status: 0 fine; 1 findings or problems; 2 input cannot be read; 3 input ends early; 64 wrong usage.",
+            "Exit status: 0 fine; 1 findings or problems; 2 input cannot be read, or output not written;",
+            "3 input ends early; 64 wrong usage.",
             "",
             "Example: clusterwire nodes show"
         },
@@ -60,10 +62,24 @@ public final class Main implements Runnable {
         try {
             status = commands.execute(args);
             terminal.out().flush();
-        } catch (Output.ClosedPipe e) {
-            status = ExitStatus.OK;
+            terminal.err().flush();
+        } catch (Output.Failure e) {
+            status = statusOf(e, terminal);
+        } catch (OutOfMemoryError e) {
+            // What filled the memory, one line or one reply, is out of reach by now.
+            terminal.out().flush();
+            terminal.complain("the input is too large to be read in this much memory (give java more with -Xmx)");
+            status = ExitStatus.UNREADABLE;
         }
         return status;
+    }
+
+    private static int statusOf(Output.Failure failure, Terminal terminal) {
+        if (failure.isClosedPipe()) {
+            return ExitStatus.OK;
+        }
+        terminal.complain("standard output cannot be written: " + failure.reason());
+        return ExitStatus.UNREADABLE;
     }
 
     /** All commands, wired to {@code terminal}. */
@@ -89,7 +105,14 @@ public final class Main implements Runnable {
         root.setExpandAtFiles(false);
         root.setParameterExceptionHandler((e, args) -> {
             terminal.complain(String.valueOf(e.getMessage()));
-            terminal.complain("try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
+            CommandSpec called = e.getCommandLine().getCommandSpec();
+            if (e instanceof UnmatchedArgumentException unmatched
+                    && unmatched.isUnknownOption()
+                    && !called.positionalParameters().isEmpty()) {
+                String operand = called.positionalParameters().get(0).paramLabel();
+                terminal.complain("a " + operand + " that begins with a hyphen goes behind --");
+            }
+            terminal.complain("try '" + called.qualifiedName() + " --help'");
             return ExitStatus.USAGE;
         });
         root.setExecutionExceptionHandler((e, command, parsed) -> {
@@ -98,8 +121,8 @@ public final class Main implements Runnable {
                 terminal.complain(complaint.complaint());
                 return complaint.status();
             }
-            if (e instanceof Output.ClosedPipe) {
-                return ExitStatus.OK;
+            if (e instanceof Output.Failure failure) {
+                return statusOf(failure, terminal);
             }
             throw e;
         });

@@ -7,6 +7,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A buffered stream of UTF-8 lines and JSON values, one value a line. Not thread-safe. */
@@ -24,6 +25,25 @@ final class Output {
 
     Output(OutputStream target) {
         this.buffer = new Buffer(target);
+    }
+
+    /** One whose failures count for nothing: where complaints go, there is nobody to complain to about it. */
+    static Output ofComplaints(OutputStream target) {
+        return new Output(new OutputStream() {
+            @Override
+            public void write(int b) {
+                write(new byte[] {(byte) b}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                try {
+                    target.write(bytes, offset, length);
+                } catch (IOException e) {
+                    // The exit status still tells.
+                }
+            }
+        });
     }
 
     /** Writes {@code text} as it is, without a line end. */
@@ -53,7 +73,7 @@ final class Output {
             writer.write(generator);
             generator.flush();
         } catch (IOException e) {
-            throw new ClosedPipe();
+            throw new Failure(e);
         }
         buffer.write('\n');
         return this;
@@ -70,12 +90,27 @@ final class Output {
         void write(JsonGenerator json) throws IOException;
     }
 
-    /** The reader of the output went away, as {@code head} does: the command ends quietly. */
-    static final class ClosedPipe extends RuntimeException {
+    /** The output cannot be written: no command can do anything about it. */
+    static final class Failure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private ClosedPipe() {
-            super("the output was closed", null, false, false);
+        private final String reason;
+
+        private Failure(IOException cause) {
+            super(cause);
+            this.reason = String.valueOf(cause.getMessage());
+        }
+
+        /** Whether the reader of the output went away, as {@code head} does: then the command ends quietly. */
+        boolean isClosedPipe() {
+            // There is no exception of its own for it; Linux and macOS say "Broken pipe", Windows "The pipe has been
+            // ended".
+            return reason.toLowerCase(Locale.ROOT).contains("pipe");
+        }
+
+        /** What the system says. */
+        String reason() {
+            return reason;
         }
     }
 
@@ -121,7 +156,7 @@ final class Output {
             try {
                 out.flush();
             } catch (IOException e) {
-                throw new ClosedPipe();
+                throw new Failure(e);
             }
         }
 
@@ -131,7 +166,7 @@ final class Output {
             try {
                 out.write(bytes, 0, pending);
             } catch (IOException e) {
-                throw new ClosedPipe();
+                throw new Failure(e);
             }
         }
     }

@@ -17,7 +17,7 @@ import java.util.Map;
 record Terminal(InputStream in, Output out, Output err, boolean colour, boolean interactive) {
     /** A terminal that is none: everything is a plain stream, as in a pipe. */
     static Terminal plain(InputStream in, OutputStream out, OutputStream err) {
-        return new Terminal(in, new Output(out), new Output(err), false, false);
+        return new Terminal(in, new Output(out), Output.ofComplaints(err), false, false);
     }
 
     /** The process's own streams. */
@@ -25,7 +25,7 @@ record Terminal(InputStream in, Output out, Output err, boolean colour, boolean 
         boolean terminal = isTerminal();
         String noColor = environment.get("NO_COLOR");
         boolean colour = terminal && (noColor == null || noColor.isEmpty()) && !"dumb".equals(environment.get("TERM"));
-        return new Terminal(in, new Output(out), new Output(err), colour, terminal);
+        return new Terminal(in, new Output(out), Output.ofComplaints(err), colour, terminal);
     }
 
     /** Writes one complaint on standard error. */

@@ -165,6 +165,9 @@ class BusCommandTest {
                     .startsWith("clusterwire: -: byte 0: expected a frame")
                     .contains("after " + length + " bytes");
         }
+        byte[] lengthOfNothing = "RCmb\0\0\0\0\0\1\0\0".getBytes(StandardCharsets.US_ASCII);
+        assertThat(CliRun.with(lengthOfNothing, "bus").err())
+                .isEqualTo("clusterwire: -: byte 0: expected a frame, found the end after 12 bytes\n");
         assertThat(CliRun.of("bus").status()).isZero();
         byte[] more = Arrays.copyOf(frame, frame.length + 20);
         System.arraycopy(frame, 0, more, frame.length, 20);

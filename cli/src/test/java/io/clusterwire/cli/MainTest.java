@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
@@ -36,6 +37,15 @@ class MainTest {
                 .contains("--colour")
                 .doesNotContain("at io.clusterwire")
                 .doesNotContain("Exception");
+    }
+
+    @Test
+    void shouldSayHowToGiveWhatBeginsWithAHyphen() {
+        assertThat(CliRun.of("redirect", "-MOVED 1 a:1").err())
+                .contains("'-MOVED 1 a:1'")
+                .contains("a LINE that begins with a hyphen goes behind --");
+        assertThat(CliRun.of("redirect", "--", "-MOVED 1 a:1").status()).isZero();
+        assertThat(CliRun.of("--nope").err()).doesNotContain("behind --");
     }
 
     @Test
@@ -105,19 +115,72 @@ class MainTest {
         assertThat(run.out()).contains("complete -F").contains("clusterwire");
     }
 
-    @Test
-    void shouldEndQuietlyWhenTheReaderGoesAway() {
+    @ParameterizedTest
+    @ValueSource(strings = {"Broken pipe", "The pipe has been ended"})
+    void shouldEndQuietlyWhenTheReaderGoesAway(String reason) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        OutputStream closed = new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                throw new IOException("Broken pipe");
-            }
-        };
-        Terminal terminal = Terminal.plain(new ByteArrayInputStream(new byte[0]), closed, err);
+        Terminal terminal = Terminal.plain(new ByteArrayInputStream(new byte[0]), failing(reason), err);
 
         assertThat(Main.run(new String[] {"completion", "bash"}, terminal)).isZero();
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    /** {@code nodes check} writes little and fails at the end only, {@code --tag-for} fills the buffer in between. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nodes check", "slot --tag-for 0-16383", "slot --tag-for 0-16383 --format json", "--help"})
+    void shouldSayThatTheOutputCannotBeWritten(String command) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Terminal terminal =
+                Terminal.plain(new ByteArrayInputStream(new byte[0]), failing("No space left on device"), err);
+
+        assertThat(Main.run(command.split(" "), terminal)).isEqualTo(ExitStatus.UNREADABLE);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .endsWith("clusterwire: standard output cannot be written: No space left on device\n");
+    }
+
+    @Test
+    void shouldKeepItsStatusWhenNobodyReadsComplaints() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Terminal terminal = Terminal.plain(new ByteArrayInputStream(new byte[0]), out, failing("Broken pipe"));
+
+        assertThat(Main.run(new String[] {"slot", "--nope"}, terminal)).isEqualTo(ExitStatus.USAGE);
+        assertThat(Main.run(new String[] {"resp", "no such file"}, terminal)).isEqualTo(ExitStatus.UNREADABLE);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"slot", "redirect", "resp", "bus", "nodes show -", "slot --nodes - key"})
+    void shouldSayThatTheInputIsTooLarge(String command) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        InputStream endless = new InputStream() {
+            @Override
+            public int read() {
+                throw new OutOfMemoryError("planted");
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) {
+                return read();
+            }
+        };
+
+        assertThat(Main.run(command.split(" "), Terminal.plain(endless, out, err)))
+                .isEqualTo(ExitStatus.UNREADABLE);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith("clusterwire: ")
+                .contains("too large to be read in")
+                .hasLineCount(1);
+    }
+
+    private static OutputStream failing(String reason) {
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(reason);
+            }
+        };
     }
 
     @Test

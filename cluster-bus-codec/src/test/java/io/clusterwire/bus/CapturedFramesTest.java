@@ -45,10 +45,23 @@ class CapturedFramesTest {
             facts.compare(row, frame);
         }
         // Between two samples of its sender, each of these states came and went.
+        String unseen = " gossip, changing: as at another time: ";
         assertThat(facts.wrong())
                 .containsExactly(
+                        "mixed-from-6.2/bus/ping-22.bin" + unseen + "127.0.90.11:7002@17002 master,fail",
+                        "mixed-from-6.2/bus/pong-22.bin" + unseen + "127.0.90.11:7002@17002 master,fail",
+                        "redis-3.0.7/bus/ping-20.bin" + unseen + "127.0.30.10:7001 slave,fail",
+                        "redis-3.0.7/bus/pong-14.bin" + unseen + "127.0.30.12:7003 master,fail?",
                         "redis-3.2.13/bus/pong-12.bin repl_offset: false",
+                        "redis-3.2.13/bus/pong-15.bin" + unseen + "127.0.33.12:7003 master,fail?",
+                        "redis-3.2.13/bus/pong-15.bin" + unseen + "127.0.33.11:7002 master,fail?",
                         "redis-6.2.16/bus/ping-12.bin cluster_state, changing: fail",
+                        "redis-7.0.15/bus/meet-19.bin" + unseen + "127.0.70.11:0@27102 master",
+                        "redis-7.0.15/bus/ping-11.bin" + unseen + "127.0.70.10:7001@17001 slave,fail",
+                        "redis-7.2.6/bus/ping-08.bin" + unseen + "127.0.72.11:7002@17002 master,fail?",
+                        "redis-7.4.1/bus/meet-17.bin" + unseen + "127.0.74.12:7003@17003 master",
+                        "redis-7.4.1/bus/ping-11.bin" + unseen + "127.0.74.10:7001@17001 slave,fail",
+                        "redis-8.0-m01/bus/meet-11.bin" + unseen + "127.0.80.52:6381@26381 master",
                         "redis-8.0-m01/bus/pong-08.bin cluster_state, changing: fail",
                         "valkey-7.2.7/bus/ping-07.bin cluster_state, changing: fail",
                         "valkey-8.0.1/bus/ping-07.bin cluster_state, changing: fail",
@@ -56,16 +69,16 @@ class CapturedFramesTest {
         assertThat(facts.compared())
                 .hasToString("{bytes=1135, cluster_state=638, cluster_state, changing=477, current_epoch=638, "
                         + "current_epoch, changing=477, failed node=33, gossip address=1089, gossip flags=1093, "
-                        + "gossip nodename=1093, module message=25, my_epoch=638, my_epoch, changing=477, myself=1115, "
+                        + "gossip nodename=1093, gossip, changing: as at another time=43, gossip, changing: as sampled=558, module message=25, my_epoch=638, my_epoch, changing=477, myself=1115, "
                         + "primary_slots=151, primary_slots, changing=94, published=86, repl_offset=1115, "
                         + "sender_bus_port=972, sender_flags=638, sender_flags, changing=477, sender_id=1115, "
                         + "sender_id known by port only=1, sender_port=1115, sender_primary_id=638, "
                         + "sender_primary_id, changing=477, sender_slots=487, sender_slots, changing=383, "
                         + "sender_tls_port=61, type=1135, type_code=1135}");
         assertThat(facts.notApplicable())
-                .hasToString("{gossip address: clients are told another one=4, gossip: table was changing=601, "
-                        + "published: a and b, of which the note does not tell=9, sender: light header=19, "
-                        + "sender: not known=1, sender_bus_port: not in V0=143, sender_tls_port: none=1054}");
+                .hasToString(
+                        "{gossip address: clients are told another one=4, published: a and b, of which the note does not tell=9, sender: light header=19, "
+                                + "sender: not known=1, sender_bus_port: not in V0=143, sender_tls_port: none=1054}");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 
 /** Frames captured from real servers, and what was known of their senders from elsewhere: see {@code corpus-bus.zip}. */
 final class Corpus {
@@ -42,6 +43,17 @@ final class Corpus {
                 nodes.put(words[0], words);
             });
             return nodes;
+        }
+
+        /** What the texts of the same scenario say of the node {@code id}, lines split in words. */
+        List<String[]> nodesAtOtherTimes(String id) {
+            return rows().stream()
+                    .filter(row -> row.folder.equals(folder)
+                            && row.get("scenario").equals(get("scenario"))
+                            && !row.get("sender_nodes_text").isEmpty())
+                    .map(row -> row.nodes().get(id))
+                    .filter(Objects::nonNull)
+                    .toList();
         }
 
         /** The layout that the servers of the folder read and write; in the mixed ones the newest. */

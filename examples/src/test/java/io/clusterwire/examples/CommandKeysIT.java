@@ -10,10 +10,10 @@ import io.clusterwire.resp.RespValue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -60,7 +60,8 @@ class CommandKeysIT {
         try (Connection connection = LIVE.get().node(0).connect()) {
             RespValue commands = connection.call("COMMAND");
             CommandKeys asTold = CommandKeys.builtIn().extendedBy(commands);
-            Map<String, Integer> arities = new LinkedHashMap<>();
+            // Sorted: servers tell their commands in an order of their own each time, and each run shall ask the same.
+            Map<String, Integer> arities = new TreeMap<>();
             collect((RespAggregate) commands, arities);
             assertThat(arities).hasSizeGreaterThan(200);
             for (Map.Entry<String, Integer> command : arities.entrySet()) {
@@ -168,6 +169,12 @@ class CommandKeysIT {
         for (int i = 1; name.equals("migrate") && i < count; i++) {
             // Where this word is no option, or has no keys behind it, servers see keys in what is no command.
             if (words[i].equals("KEYS") && (i < 6 || i == count - 1)) {
+                words[i] = "word" + i;
+            }
+        }
+        for (int i = 1; name.equals("xreadgroup") && i < Math.min(4, count); i++) {
+            // Here this word is no option either, but servers whose specification finds no keys take it for one.
+            if (words[i].equals("STREAMS")) {
                 words[i] = "word" + i;
             }
         }

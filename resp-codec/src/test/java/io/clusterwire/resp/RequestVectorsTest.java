@@ -43,11 +43,8 @@ class RequestVectorsTest {
     @MethodSource("vectors")
     void shouldReadVectorCutInTwoAnywhere(Vector vector) {
         int length = vector.bytes().length;
-        int step = length > 4096 ? 397 : 1;
-        for (int cut = 0; cut <= length; cut += step) {
-            assertThat(fedWithCuts(vector, new int[] {cut, length}))
-                    .as("cut at %d", cut)
-                    .isEqualTo(vector.expected());
+        for (int cut : vector.cuts()) {
+            assertThat(fedWithCuts(vector, cut, length)).as("cut at %d", cut).isEqualTo(vector.expected());
         }
     }
 
@@ -61,12 +58,12 @@ class RequestVectorsTest {
         }
     }
 
-    private static List<String> fedWithCuts(Vector vector, int[] cuts) {
+    private static List<String> fedWithCuts(Vector vector, int... cuts) {
         Run run = new Run(vector);
         int read = 0;
         for (int end : cuts) {
             if (run.failure == null) {
-                ByteBuf in = Unpooled.wrappedBuffer(Arrays.copyOfRange(vector.bytes(), read, end));
+                ByteBuf in = Unpooled.wrappedBuffer(vector.bytes(), read, end - read);
                 run.feed(in);
                 read += in.readerIndex();
             }

@@ -8,11 +8,19 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The vectors in {@code resp.tsv}; its header says what they mean and how to run them. */
 final class RespVectors {
     private static final String COLUMNS = "id\tprotocol\tdirection\tbytes\tverdict\texpected\tnote";
     private static final int COUNT = 183;
+
+    /** Longer ones consist of one long line. */
+    private static final int ALL_CUTS = 5_000;
+
+    private static final int NEAR = 64;
+    /** Coprime to the lengths of words, so that the cuts lie at every alignment. */
+    private static final int STRIDE = 97;
 
     private RespVectors() {}
 
@@ -27,6 +35,14 @@ final class RespVectors {
             String note) {
         byte[] bytes() {
             return input.bytes;
+        }
+
+        /** Where to cut: everywhere; in the middle of a very long line, where all places are alike, at every 97th byte. */
+        int[] cuts() {
+            int length = input.bytes.length;
+            return IntStream.rangeClosed(0, length)
+                    .filter(cut -> length < ALL_CUTS || cut < NEAR || length - cut < NEAR || cut % STRIDE == 0)
+                    .toArray();
         }
 
         @Override
