@@ -34,14 +34,27 @@ final class DoubleBeginning {
         passed = 0;
     }
 
-    /** Whether the bytes up to {@code end}, or to the CR if one is there, can begin the text of a double. */
+    /** Whether the bytes up to {@code end} can begin the text of a double; if a CR or LF is there, those in front of it. A CR must end one. */
     boolean isLegal(ByteBuf in, int index, int end) {
         int i = index + passed;
-        for (; i < end && in.getByte(i) != '\r' && state != NOTHING; i++) {
-            state = after(in.getByte(i));
+        for (; i < end && state != NOTHING; i++) {
+            byte b = in.getByte(i);
+            if (b == '\r' || b == '\n') {
+                passed = i - index;
+                return b == '\n' || mayEnd(in.getByte(i - 1));
+            }
+            state = after(b);
         }
         passed = i - index;
         return state != NOTHING;
+    }
+
+    private boolean mayEnd(byte last) {
+        return switch (state) {
+            case WHOLE, FRACTION, EXPONENT_DIGITS, INF, NAN -> true;
+            case CHARS -> last == ')';
+            default -> false;
+        };
     }
 
     private int after(byte b) {

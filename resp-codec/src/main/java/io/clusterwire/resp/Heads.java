@@ -114,11 +114,27 @@ final class Heads {
             beginning.reset();
             return next;
         }
-        int last = next == NumberLine.BAD_END ? line.at : end;
-        if (next != NumberLine.TOO_LONG && !beginning.isLegal(in, start + 1, last)) {
+        if (next != NumberLine.TOO_LONG && !beginning.isLegal(in, start + 1, end)) {
             throw fail(Kind.DOUBLE, in, start, "a double");
         }
         return noLine(in, start, next, Kind.DOUBLE, "a double", limits.doubleLine());
+    }
+
+    /** The text of a big number: what can be no part of one is refused as soon as it is there, the caller judges the whole. */
+    int bigNumber(ByteBuf in, int start, int end) {
+        int from = start + 1 + line.passed;
+        int next = line.text(in, start + 1, end, limits.line());
+        if (next >= 0) {
+            return next;
+        }
+        int last = next == NumberLine.SHORT ? start + 1 + line.passed : line.at;
+        boolean ended = last < end && in.getByte(last) == '\r';
+        if (!(ended
+                ? NumberLine.isDecimal(in, start + 1, last)
+                : NumberLine.beginsDecimal(in, start + 1, from, last))) {
+            throw fail(Kind.BIGNUM, in, start, "decimal digits");
+        }
+        return noLine(in, start, next, Kind.LIMIT_LINE, "text", limits.line());
     }
 
     /** A null or a boolean. */
@@ -201,8 +217,7 @@ final class Heads {
                     start,
                     "a count of at most " + limits.elements() / each + " (limit elements)");
         }
-        boolean legal = count >= 0
-                || (count == NumberLine.NULL ? type == '*' : resp3 && (type == '*' || type == '~' || type == '%'));
+        boolean legal = count >= 0 || (count == NumberLine.NULL ? hasNull(type) : hasStreamed(type));
         if (!legal) {
             throw fail(Kind.LEN, in, start, "a count");
         }
@@ -213,7 +228,24 @@ final class Heads {
 
     private int length(ByteBuf in, int start, int end) {
         int next = line.length(in, start + 1, end, limits.number());
-        return next >= 0 ? next : noLine(in, start, next, Kind.LEN, "a length or count", limits.number());
+        return next >= 0 ? next : noLength(in, start, end, next);
+    }
+
+    private int noLength(ByteBuf in, int start, int end, int outcome) {
+        byte type = in.getByte(start);
+        byte first = start + 1 < end ? in.getByte(start + 1) : 0;
+        if ((first == '-' && !hasNull(type)) || (first == '?' && !hasStreamed(type))) {
+            throw fail(Kind.LEN, in, start, "a length or count");
+        }
+        return noLine(in, start, outcome, Kind.LEN, "a length or count", limits.number());
+    }
+
+    private static boolean hasNull(byte type) {
+        return type == '$' || type == '*';
+    }
+
+    private boolean hasStreamed(byte type) {
+        return resp3 && (hasNull(type) || type == '~' || type == '%');
     }
 
     RespException noKind(ByteBuf in, int start) {

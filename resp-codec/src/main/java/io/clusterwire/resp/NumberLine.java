@@ -23,13 +23,21 @@ final class NumberLine {
     /** The value of {@code ?}. */
     static final long STREAMED = -2;
 
+    // What the number's line has to be.
+    private static final int INTEGER = 0;
+    private static final int LENGTH = 1;
+    private static final int REQUEST = 2;
+
+    /** Of a number that is added up negatively: it does not fit into 64 bits. */
+    private static final long TOO_LARGE = 1;
+
     private static final int QUICK_DIGITS = 18;
     private static final long CR = 0x0d0d0d0d0d0d0d0dL;
     private static final long LF = 0x0a0a0a0a0a0a0a0aL;
     private static final long LOW = 0x0101010101010101L;
     private static final long HIGH = 0x8080808080808080L;
 
-    /** What the line says. */
+    /** What the line says; while it is not all there, its digits so far, added up negatively. */
     long value;
     /** Index of the fault. */
     int at;
@@ -46,24 +54,10 @@ final class NumberLine {
         return next != SHORT ? next : slowLength(in, index, end, limit);
     }
 
-    /**
-     * A number as servers read it in requests: an optional minus and digits without leading zeros. As the servers do, it waits for the end of the
-     * line before it judges.
-     */
+    /** A number as servers read it in requests: an optional minus and digits without leading zeros. */
     int requestNumber(ByteBuf in, int index, int end, int limit) {
         int next = plainDigits(in, index, end, limit);
-        if (next != SHORT) {
-            return next;
-        }
-        next = text(in, index, end, limit);
-        if (next < 0) {
-            return next;
-        }
-        int cr = next - 2;
-        int first = in.getByte(index) == '-' ? index + 1 : index;
-        boolean zero = in.getByte(first) == '0';
-        boolean strict = in.getByte(index) != '+' && (!zero || (first == index && cr == index + 1));
-        return strict && decimal(in, index, cr) ? next : bad(index);
+        return next != SHORT ? next : number(in, index, end, limit, REQUEST);
     }
 
     /** The quick way for what nearly always is there: a whole line of a few digits. SHORT for everything else. */
@@ -102,22 +96,11 @@ final class NumberLine {
     }
 
     private int slowLength(ByteBuf in, int index, int end, int limit) {
-        int next = number(in, index, end, limit, true);
-        if (next < 0) {
-            return next;
-        }
-        int cr = next - 2;
-        byte first = in.getByte(index);
-        if (first == '?' && cr == index + 1) {
+        int next = number(in, index, end, limit, LENGTH);
+        if (next >= 0 && in.getByte(index) == '?') {
             value = STREAMED;
-            return next;
         }
-        if (first == '-' && cr == index + 2 && in.getByte(index + 1) == '1') {
-            value = NULL;
-            return next;
-        }
-        boolean plain = (first >= '1' && first <= '9') || (first == '0' && cr == index + 1);
-        return plain && decimal(in, index, cr) ? next : bad(index);
+        return next;
     }
 
     /** An integer of 64 bits, with an optional sign; leading zeros are allowed. */
@@ -130,61 +113,58 @@ final class NumberLine {
                 return quick;
             }
         }
-        int next = number(in, index, end, limit, false);
-        return next < 0 || decimal(in, index, next - 2) ? next : bad(index);
+        return number(in, index, end, limit, INTEGER);
     }
 
-    /** Adds up negatively, since the smallest integer has no positive counterpart. False if it is no integer of 64 bits. */
+    /** False if the bytes are no integer of 64 bits. */
     boolean decimal(ByteBuf in, int index, int end) {
-        byte sign = index < end ? in.getByte(index) : 0;
-        int i = sign == '-' || sign == '+' ? index + 1 : index;
-        if (i == end) {
-            return false;
+        value = 0;
+        boolean negative = index < end && in.getByte(index) == '-';
+        for (int i = index; i < end; i++) {
+            add(in.getByte(i), !negative);
         }
-        long sum = 0;
-        for (; i < end; i++) {
-            int digit = in.getByte(i) - '0';
-            if (digit < 0 || digit > 9 || sum < Long.MIN_VALUE / 10 || sum * 10 < Long.MIN_VALUE + digit) {
-                return false;
-            }
-            sum = sum * 10 - digit;
-        }
-        if (sign != '-' && sum == Long.MIN_VALUE) {
-            return false;
-        }
-        value = sign == '-' ? sum : -sum;
-        return true;
+        boolean fits = value != TOO_LARGE;
+        value = negative ? value : -value;
+        return fits && isDecimal(in, index, end);
     }
 
     /** Whether the bytes are decimal digits with an optional sign. */
     static boolean isDecimal(ByteBuf in, int index, int end) {
-        byte sign = index < end ? in.getByte(index) : 0;
-        int first = sign == '-' || sign == '+' ? index + 1 : index;
-        for (int i = first; i < end; i++) {
+        return beginsDecimal(in, index, index, end) && index < end && isDigit(in.getByte(end - 1));
+    }
+
+    /** Whether the bytes from {@code from} on can be a part of decimal digits with an optional sign, which begin at {@code index}. */
+    static boolean beginsDecimal(ByteBuf in, int index, int from, int end) {
+        for (int i = from; i < end; i++) {
             byte b = in.getByte(i);
-            if (b < '0' || b > '9') {
+            if (!isDigit(b) && (i > index || (b != '-' && b != '+'))) {
                 return false;
             }
         }
-        return first < end;
+        return true;
     }
 
-    /** Finds the end of a number's line, and refuses what can be no part of it at once: nobody should wait for the end of junk. */
-    private int number(ByteBuf in, int index, int end, int limit, boolean length) {
+    /**
+     * A number's line that may be not all there. What can be no part of it is refused at once, as is what cannot become a number any more when its
+     * CR comes: nobody should wait for the end of junk.
+     */
+    private int number(ByteBuf in, int index, int end, int limit, int form) {
+        value = passed == 0 ? 0 : value;
         for (int i = index + passed; i < end; i++) {
             byte b = in.getByte(i);
             if (b == '\r' || b == '\n') {
-                return lineEnd(in, index, i, end);
+                return numberEnd(in, index, i, end);
             }
             if (i - index >= limit) {
                 at = i;
                 return TOO_LONG;
             }
-            boolean sign = i == index && (b == '-' || (length ? b == '?' : b == '+'));
-            if (!sign && (b < '0' || b > '9')) {
+            if (!mayStand(in, index, i, b, form)) {
                 return bad(i);
             }
-            if (length && i == index + 1 && !mayFollow(in.getByte(index), b)) {
+            add(b, in.getByte(index) != '-');
+            // A request of too many digits may still become a line that is too long, which servers tell apart.
+            if (value == TOO_LARGE && form != REQUEST) {
                 return bad(index);
             }
         }
@@ -192,8 +172,44 @@ final class NumberLine {
         return SHORT;
     }
 
-    private static boolean mayFollow(byte first, byte second) {
-        return (first >= '1' && first <= '9') || (first == '-' && second == '1');
+    private static boolean mayStand(ByteBuf in, int index, int i, byte b, int form) {
+        if (i == index) {
+            return isDigit(b) || b == '-' || (form == LENGTH && b == '?') || (form == INTEGER && b == '+');
+        }
+        byte first = in.getByte(index);
+        if (form == INTEGER || (first >= '1' && first <= '9')) {
+            return isDigit(b);
+        }
+        boolean isFirstDigit = i == index + 1;
+        // The only length below 0 is -1.
+        return first == '-' && (form == LENGTH ? isFirstDigit && b == '1' : isDigit(b) && !(isFirstDigit && b == '0'));
+    }
+
+    /** Adds up negatively, since the smallest integer has no positive counterpart. */
+    private void add(byte b, boolean positive) {
+        if (isDigit(b) && value != TOO_LARGE) {
+            int digit = b - '0';
+            boolean fits = value >= Long.MIN_VALUE / 10 && value * 10 >= Long.MIN_VALUE + digit;
+            value = fits ? value * 10 - digit : TOO_LARGE;
+            if (positive && value == Long.MIN_VALUE) {
+                value = TOO_LARGE;
+            }
+        }
+    }
+
+    private int numberEnd(ByteBuf in, int index, int i, int end) {
+        byte first = in.getByte(index);
+        boolean isNumber = i > index && (i > index + 1 || isDigit(first) || first == '?') && value != TOO_LARGE;
+        if (!isNumber && in.getByte(i) == '\r') {
+            return bad(index);
+        }
+        int next = lineEnd(in, index, i, end);
+        value = next < 0 || first == '-' ? value : -value;
+        return next;
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
     }
 
     /** The end of a line that may hold anything but CR and LF. */

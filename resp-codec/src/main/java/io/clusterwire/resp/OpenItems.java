@@ -60,6 +60,15 @@ final class OpenItems {
         return (state & KIND) != 0;
     }
 
+    /** Whether the next item has to name a push, unless it is an attribute. */
+    boolean awaitsKind() {
+        return lacksKind() && missing == kindAt && depth == kindDepth;
+    }
+
+    static boolean mayBeKind(byte type) {
+        return type == '$' || type == '+' || type == '=';
+    }
+
     int streamedDepth() {
         return depth;
     }
@@ -74,8 +83,8 @@ final class OpenItems {
     }
 
     private boolean unusualBegin(byte type) {
-        if ((state & KIND) != 0 && missing == kindAt && depth == kindDepth) {
-            if (type != '$' && type != '+' && type != '=') {
+        if (awaitsKind()) {
+            if (!mayBeKind(type)) {
                 return false;
             }
             state &= ~KIND;

@@ -259,7 +259,7 @@ public final class RespReader {
     }
 
     private RespType bigNumber(ByteBuf in, int start, int end) {
-        int next = heads.text(in, start, end);
+        int next = heads.bigNumber(in, start, end);
         if (next < 0) {
             return RespType.NEED_MORE;
         }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * there, in the same buffer or in one that continues the stream at its reader index. Memory grows with the arguments received, not with their
  * announced number.
  *
- * <p>Where servers do not look, this reader does: at the LF of header lines and the CR LF behind arguments. A NUL in an inline request,
- * on which servers stall, is refused. {@link RespException#serverText()} is what a server answers before it closes the connection.
+ * <p>Where servers do not look, this reader does: at the LF of header lines and the CR LF behind arguments. A header line that can be no number
+ * is refused as soon as that is seen, while servers wait for its end. A NUL in an inline request, on which servers stall, is refused. {@link RespException#serverText()} is what a server answers before it closes the connection.
  *
  * <p>Failed after a {@link RespException}, until {@link #reset()}. Not thread-safe. Source: {@code networking.c} and {@code sds.c} of Redis 2.8 to 8.0
  * and Valkey 7.2 to 8.1.
@@ -253,7 +253,9 @@ public final class RespRequestReader {
         }
         int next = line.requestNumber(in, index + 1, end, limits.inline() - 1);
         if (next < 0) {
-            return noLine(in, index, next, Kind.BULK, "invalid bulk length", "too big bulk count string");
+            boolean negative = index + 1 < end && in.getByte(index + 1) == '-';
+            int outcome = negative ? NumberLine.BAD_TEXT : next;
+            return noLine(in, index, outcome, Kind.BULK, "invalid bulk length", "too big bulk count string");
         }
         long announced = line.value;
         if (announced < 0 || announced > limits.bulk()) {

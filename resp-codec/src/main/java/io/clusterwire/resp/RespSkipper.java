@@ -17,6 +17,7 @@ import io.netty.buffer.ByteBuf;
 public final class RespSkipper {
     private static final int PAYLOAD = 4; // its header has been passed
     private static final int CHUNKS = 8; // a streamed string is open
+    private static final int KIND = 16; // a push is open whose kind has not come
 
     private final RespLimits limits;
     private final Heads heads;
@@ -182,9 +183,20 @@ public final class RespSkipper {
 
     private int unusual(ByteBuf in, int index, int end) {
         if ((faults.unusual & (PAYLOAD | CHUNKS)) == 0) {
-            return index == end ? NumberLine.SHORT : token(in, index, end, in.getByte(index));
+            return index == end ? NumberLine.SHORT : unusual(in, index, end, in.getByte(index));
         }
         return (faults.unusual & PAYLOAD) != 0 ? payload(in, index, end) : chunk(in, index, end);
+    }
+
+    private int unusual(ByteBuf in, int start, int end, byte type) {
+        if (items.awaitsKind() && type != '|' && !OpenItems.mayBeKind(type)) {
+            throw heads.noKind(in, start);
+        }
+        int next = token(in, start, end, type);
+        if (!items.lacksKind()) {
+            faults.unusual &= ~KIND;
+        }
+        return next;
     }
 
     private int token(ByteBuf in, int start, int end, byte type) {
@@ -291,6 +303,7 @@ public final class RespSkipper {
                 throw heads.noKind(in, start);
             }
             items.push(count);
+            faults.unusual |= KIND;
         } else {
             begin(in, start, type);
             items.children(Math.max(0, count) * each);

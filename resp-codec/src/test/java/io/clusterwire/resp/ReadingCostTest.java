@@ -25,6 +25,15 @@ class ReadingCostTest {
         assertFewLooks(line, reader(), 1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {":-", ":", ",", ",nan("})
+    void shouldLookAtEachByteOfLongNumberAFewTimes(String begin) {
+        RespReader reader =
+                new RespReader(RespLimits.DEFAULT.withNumber(2 * MEGABYTE).withDoubleLine(2 * MEGABYTE));
+        String end = begin.endsWith("(") ? ")\r\n" : "7\r\n";
+        assertFewLooks(begin + "0".repeat(MEGABYTE) + end, in -> reader.next(in) == RespType.NEED_MORE ? 0 : 1, 1);
+    }
+
     @Test
     void shouldLookAtEachByteOfLongPayloadAtMostAFewTimes() {
         assertFewLooks("$" + MEGABYTE + "\r\n" + "x".repeat(MEGABYTE) + "\r\n", reader(), 1);

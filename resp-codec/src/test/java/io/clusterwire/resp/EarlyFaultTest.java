@@ -1,0 +1,231 @@
+package io.clusterwire.resp;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Once nothing that may follow can make the bytes legal, there is nothing to wait for; and not a byte earlier. */
+class EarlyFaultTest {
+    /** What may follow changes nothing any more. */
+    private static final List<String> REST = List.of("", "\r", "\n", "\r\n", "\rx", "1\r\n", "x\r\n+OK\r\n");
+
+    @ParameterizedTest
+    @CsvSource({
+        "3, ':x', int",
+        "3, ':--', int",
+        "3, ':1-', int",
+        "3, ':\r', int",
+        "3, ':-\r', int",
+        "3, ':9223372036854775808', int",
+        "3, ':-9223372036854775809', int",
+        "3, ':00000000000009223372036854775808', int",
+        "2, ':10000000000000000000', int",
+        "3, '$x', len",
+        "3, '$\r', len",
+        "3, '$-\r', len",
+        "3, '$+', len",
+        "3, '$-2', len",
+        "3, '$-0', len",
+        "3, '$-1x', len",
+        "3, '$-12', len",
+        "3, '$??', len",
+        "3, '$?1', len",
+        "3, '$00', len",
+        "3, '$01', len",
+        "3, '$9223372036854775808', len",
+        "2, '$?', len",
+        "2, '*?', len",
+        "3, '*-2', len",
+        "3, '*9223372036854775808', len",
+        "3, '=-', len",
+        "3, '=?', len",
+        "3, '!-', len",
+        "3, '!?', len",
+        "3, '%-', len",
+        "3, '%\r', len",
+        "3, '~-', len",
+        "3, '|-', len",
+        "3, '|?', len",
+        "3, '>-', len",
+        "3, '>?', len",
+        "3, '>9223372036854775808', len",
+        "3, '$?\r\n;-', len",
+        "3, '$?\r\n;?', len",
+        "3, '$?\r\n$', stream",
+        "3, '*1\r\n%-', len",
+        "3, '>1\r\n:', push",
+        "3, '>1\r\n-', push",
+        "3, '>1\r\n_', push",
+        "3, '>1\r\n|0\r\n#', push",
+        "3, '*1\r\n>1\r\n|1\r\n+a\r\n:1\r\n*', push",
+        "3, '_x', null",
+        "3, '#x', bool",
+        "3, '#tr', bool",
+        "3, '(x', bignum",
+        "3, '(1x', bignum",
+        "3, '(--', bignum",
+        "3, '(12 ', bignum",
+        "3, '(\r', bignum",
+        "3, '(-\r', bignum",
+        "3, ',x', double",
+        "3, ',\r', double",
+        "3, ',-\r', double",
+        "3, ',1.\r', double",
+        "3, ',1e\r', double",
+        "3, ',1e-\r', double",
+        "3, ',in\r', double",
+        "3, ',nan(\r', double",
+        "3, ',nan(1\r', double",
+        "2, '_', type",
+        "3, '@', type",
+        "3, '.', stream"
+    })
+    void shouldNotWaitForTheEndOfWhatCanBeNoReply(int protocol, String dead, String kind) {
+        assertDead(dead, kind, () -> tokens(protocol));
+        assertDead(dead, kind, () -> values(protocol));
+        boolean judged = !kind.equals("bignum") && !kind.equals("double");
+        if (judged) {
+            assertDead(dead, kind, () -> skipper(protocol));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'*x', multibulk",
+        "'*+', multibulk",
+        "'*?', multibulk",
+        "'*00', multibulk",
+        "'*01', multibulk",
+        "'*-0', multibulk",
+        "'*--', multibulk",
+        "'*1x', multibulk",
+        "'*\r', multibulk",
+        "'*-\r', multibulk",
+        "'*9223372036854775808\r', multibulk",
+        "'*1\r\n:', expected-$",
+        "'*1\r\n$-', bulk",
+        "'*1\r\n$+', bulk",
+        "'*1\r\n$?', bulk",
+        "'*1\r\n$01', bulk",
+        "'*1\r\n$1x', bulk",
+        "'*1\r\n$\r', bulk",
+        "'*1\r\n$4\r\nPINGX', crlf"
+    })
+    void shouldNotWaitForTheEndOfWhatCanBeNoRequest(String dead, String kind) {
+        assertDead(dead, kind, EarlyFaultTest::requests);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ":9223372036854775807\r\n",
+                ":-9223372036854775808\r\n",
+                ":+0000000000000000000000000000001\r\n",
+                ":-0\r\n",
+                "$-1\r\n",
+                "*-1\r\n",
+                "$?\r\n;12\r\nabcdefghijkl\r\n;0\r\n",
+                "*?\r\n.\r\n",
+                "~?\r\n.\r\n",
+                "%?\r\n.\r\n",
+                ">1\r\n|0\r\n=4\r\ntxt:\r\n",
+                ">1\r\n|1\r\n:1\r\n:2\r\n+a\r\n",
+                "*1\r\n>2\r\n+a\r\n:1\r\n:2\r\n",
+                "(-12345678901234567890123\r\n",
+                "(+1\r\n",
+                ",-1.5E-7\r\n",
+                ",nan()\r\n"
+            })
+    void shouldWaitForTheEndOfWhatCanBeReply(String legal) {
+        for (Consumer<ByteBuf> reader :
+                Stream.of(tokens(3), values(3), skipper(3)).toList()) {
+            assertThat(fault(reader, legal, 1)).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*-12\r\n", "*0\r\n", "*-9223372036854775808\r\n", "*1\r\n$10\r\n0123456789\r\n"})
+    void shouldWaitForTheEndOfWhatCanBeRequest(String legal) {
+        assertThat(fault(requests(), legal, 1)).isNull();
+    }
+
+    private static void assertDead(String dead, String kind, Supplier<Consumer<ByteBuf>> readers) {
+        assertThat(fault(readers.get(), dead.substring(0, dead.length() - 1), 1))
+                .as("a byte before")
+                .isNull();
+        RespException first = fault(readers.get(), dead, 1);
+        assertThat(first).isNotNull();
+        for (String rest : REST) {
+            for (int step : new int[] {1, dead.length() - 1, dead.length(), dead.length() + rest.length()}) {
+                RespException fault = fault(readers.get(), dead + rest, Math.max(1, step));
+                assertThat(fault).as("followed by %s, by %d", rest, step).isNotNull();
+                assertThat(fault.kind().code()).isEqualTo(kind);
+            }
+        }
+    }
+
+    /** What is found faulty when so many bytes come at once; nothing of the faulty line is consumed. */
+    private static @Nullable RespException fault(Consumer<ByteBuf> reader, String text, int step) {
+        ByteBuf in = Unpooled.copiedBuffer(text, ISO_8859_1).writerIndex(0);
+        while (in.writerIndex() < text.length()) {
+            in.writerIndex(Math.min(text.length(), in.writerIndex() + step));
+            try {
+                reader.accept(in);
+            } catch (RespException e) {
+                assertThat((long) in.readerIndex()).isLessThanOrEqualTo(e.offset());
+                return e;
+            }
+        }
+        return null;
+    }
+
+    private static Consumer<ByteBuf> tokens(int protocol) {
+        RespReader reader = new RespReader().protocol(protocol);
+        return in -> {
+            RespType type;
+            do {
+                type = reader.next(in);
+            } while (type != RespType.NEED_MORE);
+        };
+    }
+
+    private static Consumer<ByteBuf> values(int protocol) {
+        RespValueReader reader = new RespValueReader(push -> {}).protocol(protocol);
+        return in -> {
+            RespValue value;
+            do {
+                value = reader.next(in);
+            } while (value != null);
+        };
+    }
+
+    private static Consumer<ByteBuf> skipper(int protocol) {
+        RespSkipper skipper = new RespSkipper().protocol(protocol);
+        return in -> {
+            boolean ended;
+            do {
+                ended = skipper.skip(in);
+            } while (ended);
+        };
+    }
+
+    private static Consumer<ByteBuf> requests() {
+        RespRequestReader reader = new RespRequestReader();
+        return in -> {
+            int count;
+            do {
+                count = reader.next(in);
+            } while (count != RespRequestReader.NEED_MORE);
+        };
+    }
+}
