@@ -57,7 +57,11 @@ final class NumberLine {
     /** A number as servers read it in requests: an optional minus and digits without leading zeros. */
     int requestNumber(ByteBuf in, int index, int end, int limit) {
         int next = plainDigits(in, index, end, limit);
-        return next != SHORT ? next : number(in, index, end, limit, REQUEST);
+        if (next != SHORT) {
+            return next;
+        }
+        next = number(in, index, end, limit, REQUEST);
+        return next < 0 || decimal(in, index, next - 2) ? next : bad(index);
     }
 
     /** The quick way for what nearly always is there: a whole line of a few digits. SHORT for everything else. */
@@ -97,10 +101,21 @@ final class NumberLine {
 
     private int slowLength(ByteBuf in, int index, int end, int limit) {
         int next = number(in, index, end, limit, LENGTH);
-        if (next >= 0 && in.getByte(index) == '?') {
-            value = STREAMED;
+        if (next < 0) {
+            return next;
         }
-        return next;
+        int cr = next - 2;
+        byte first = in.getByte(index);
+        if (first == '?' && cr == index + 1) {
+            value = STREAMED;
+            return next;
+        }
+        if (first == '-' && cr == index + 2 && in.getByte(index + 1) == '1') {
+            value = NULL;
+            return next;
+        }
+        boolean plain = (first >= '1' && first <= '9') || (first == '0' && cr == index + 1);
+        return plain && decimal(in, index, cr) ? next : bad(index);
     }
 
     /** An integer of 64 bits, with an optional sign; leading zeros are allowed. */
@@ -113,19 +128,30 @@ final class NumberLine {
                 return quick;
             }
         }
-        return number(in, index, end, limit, INTEGER);
+        int next = number(in, index, end, limit, INTEGER);
+        return next < 0 || decimal(in, index, next - 2) ? next : bad(index);
     }
 
-    /** False if the bytes are no integer of 64 bits. */
+    /** Adds up negatively, since the smallest integer has no positive counterpart. False if it is no integer of 64 bits. */
     boolean decimal(ByteBuf in, int index, int end) {
-        value = 0;
-        boolean negative = index < end && in.getByte(index) == '-';
-        for (int i = index; i < end; i++) {
-            add(in.getByte(i), !negative);
+        byte sign = index < end ? in.getByte(index) : 0;
+        int i = sign == '-' || sign == '+' ? index + 1 : index;
+        if (i == end) {
+            return false;
         }
-        boolean fits = value != TOO_LARGE;
-        value = negative ? value : -value;
-        return fits && isDecimal(in, index, end);
+        long sum = 0;
+        for (; i < end; i++) {
+            int digit = in.getByte(i) - '0';
+            if (digit < 0 || digit > 9 || sum < Long.MIN_VALUE / 10 || sum * 10 < Long.MIN_VALUE + digit) {
+                return false;
+            }
+            sum = sum * 10 - digit;
+        }
+        if (sign != '-' && sum == Long.MIN_VALUE) {
+            return false;
+        }
+        value = sign == '-' ? sum : -sum;
+        return true;
     }
 
     /** Whether the bytes are decimal digits with an optional sign. */
@@ -144,72 +170,60 @@ final class NumberLine {
         return true;
     }
 
-    /**
-     * A number's line that may be not all there. What can be no part of it is refused at once, as is what cannot become a number any more when its
-     * CR comes: nobody should wait for the end of junk.
-     */
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+
+    /** Finds the end of a number's line, and refuses what can be no part of it at once: nobody should wait for the end of junk. */
     private int number(ByteBuf in, int index, int end, int limit, int form) {
-        value = passed == 0 ? 0 : value;
-        for (int i = index + passed; i < end; i++) {
+        int from = index + passed;
+        for (int i = from; i < end; i++) {
             byte b = in.getByte(i);
             if (b == '\r' || b == '\n') {
-                return numberEnd(in, index, i, end);
+                int next = lineEnd(in, index, i, end);
+                return next >= 0 ? next : unfinished(in, index, from, i, form, next);
             }
             if (i - index >= limit) {
                 at = i;
                 return TOO_LONG;
             }
-            if (!mayStand(in, index, i, b, form)) {
+            boolean sign = i == index && (b == '-' || (form == LENGTH ? b == '?' : form == INTEGER && b == '+'));
+            if (!sign && (b < '0' || b > '9')) {
                 return bad(i);
             }
-            add(b, in.getByte(index) != '-');
-            // A request of too many digits may still become a line that is too long, which servers tell apart.
-            if (value == TOO_LARGE && form != REQUEST) {
+            if (form != INTEGER && i == index + 1 && !mayFollow(in.getByte(index), b, form)) {
                 return bad(index);
             }
         }
         passed = end - index;
-        return SHORT;
+        return unfinished(in, index, from, end, form, SHORT);
     }
 
-    private static boolean mayStand(ByteBuf in, int index, int i, byte b, int form) {
-        if (i == index) {
-            return isDigit(b) || b == '-' || (form == LENGTH && b == '?') || (form == INTEGER && b == '+');
-        }
-        byte first = in.getByte(index);
-        if (form == INTEGER || (first >= '1' && first <= '9')) {
-            return isDigit(b);
-        }
-        boolean isFirstDigit = i == index + 1;
-        // The only length below 0 is -1.
-        return first == '-' && (form == LENGTH ? isFirstDigit && b == '1' : isDigit(b) && !(isFirstDigit && b == '0'));
+    private static boolean mayFollow(byte first, byte second, int form) {
+        return (first >= '1' && first <= '9') || (first == '-' && (form == LENGTH ? second == '1' : second != '0'));
     }
 
-    /** Adds up negatively, since the smallest integer has no positive counterpart. */
-    private void add(byte b, boolean positive) {
-        if (isDigit(b) && value != TOO_LARGE) {
-            int digit = b - '0';
-            boolean fits = value >= Long.MIN_VALUE / 10 && value * 10 >= Long.MIN_VALUE + digit;
-            value = fits ? value * 10 - digit : TOO_LARGE;
-            if (positive && value == Long.MIN_VALUE) {
-                value = TOO_LARGE;
+    /**
+     * Judges what has come of a line without its end, up to {@code to}, as the whole line would be judged: what is too large already, or no number
+     * when only the LF lacks, has no need to wait. Goes on at {@code from}.
+     */
+    private int unfinished(ByteBuf in, int index, int from, int to, int form, int outcome) {
+        byte first = index < to ? in.getByte(index) : 0;
+        long least = first == '-' ? Long.MIN_VALUE : -Long.MAX_VALUE;
+        value = from == index ? 0 : value;
+        for (int i = from; i < to; i++) {
+            int digit = in.getByte(i) - '0';
+            if (digit >= 0 && digit <= 9 && value != TOO_LARGE) {
+                boolean fits = value >= Long.MIN_VALUE / 10 && value * 10 >= least + digit;
+                value = fits ? value * 10 - digit : TOO_LARGE;
             }
         }
-    }
-
-    private int numberEnd(ByteBuf in, int index, int i, int end) {
-        byte first = in.getByte(index);
-        boolean isNumber = i > index && (i > index + 1 || isDigit(first) || first == '?') && value != TOO_LARGE;
-        if (!isNumber && in.getByte(i) == '\r') {
-            return bad(index);
-        }
-        int next = lineEnd(in, index, i, end);
-        value = next < 0 || first == '-' ? value : -value;
-        return next;
-    }
-
-    private static boolean isDigit(byte b) {
-        return b >= '0' && b <= '9';
+        boolean ended = to < in.writerIndex() && in.getByte(to) == '\r';
+        boolean lacksDigits = ended && (to == index || (to == index + 1 && !isDigit(first) && first != '?'));
+        // The count of a request may still come to stand in a line that is too long, which servers tell apart.
+        boolean tooLarge = value == TOO_LARGE && (ended || form != REQUEST);
+        boolean below = form == LENGTH && first == '-' && to > index + 2;
+        return lacksDigits || tooLarge || below ? bad(index) : outcome;
     }
 
     /** The end of a line that may hold anything but CR and LF. */

@@ -253,9 +253,7 @@ public final class RespRequestReader {
         }
         int next = line.requestNumber(in, index + 1, end, limits.inline() - 1);
         if (next < 0) {
-            boolean negative = index + 1 < end && in.getByte(index + 1) == '-';
-            int outcome = negative ? NumberLine.BAD_TEXT : next;
-            return noLine(in, index, outcome, Kind.BULK, "invalid bulk length", "too big bulk count string");
+            return noLength(in, index, end, next);
         }
         long announced = line.value;
         if (announced < 0 || announced > limits.bulk()) {
@@ -273,6 +271,13 @@ public final class RespRequestReader {
         length = (int) announced;
         passed = next - start;
         return next;
+    }
+
+    /** No length is below 0. */
+    private int noLength(ByteBuf in, int index, int end, int outcome) {
+        boolean negative = index + 1 < end && in.getByte(index + 1) == '-';
+        int fault = negative ? NumberLine.BAD_TEXT : outcome;
+        return noLine(in, index, fault, Kind.BULK, "invalid bulk length", "too big bulk count string");
     }
 
     private int inline(ByteBuf in, int start, int end) {
