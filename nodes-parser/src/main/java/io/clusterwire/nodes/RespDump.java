@@ -48,7 +48,8 @@ final class RespDump {
         try {
             reply = new RespValueReader(RespLimits.DEFAULT, push -> {}).next(in);
         } catch (RespException e) {
-            throw new TopologyException(new Problem(Problem.BAD_RESP, 0, "", "", String.valueOf(e.getMessage())));
+            throw new TopologyException(new Problem(
+                    Problem.BAD_RESP, 0, "", "", String.valueOf(e.getMessage()).replaceFirst("^expected ", "")));
         }
         if (reply == null) {
             throw new TopologyException(new Problem(
@@ -91,20 +92,20 @@ final class RespDump {
         };
     }
 
-    /** Complains about the reply as a whole if it is not that command's; what is wrong within a text its lines tell better. */
+    /** Complains about the reply as a whole if it is another command's. */
     private static void refuseOther(RespValue reply, String command) {
-        boolean text = reply.bare() instanceof RespText;
-        if (text && (command.equals("nodes") || command.equals("nodes.conf") || command.equals("info"))) {
-            return;
+        boolean isText = reply.bare() instanceof RespText;
+        if (isText && (command.equals("nodes") || command.equals("nodes.conf") || command.equals("info"))) {
+            return; // Its lines tell better.
         }
         String found;
         try {
             found = command(reply);
-            found = content(reply, found, Problems.collected()).isEmpty() ? null : found;
         } catch (TopologyException e) {
-            found = null;
+            return;
         }
-        if (!command.equals(found)) {
+        if (!found.equals(command)
+                && !content(reply, found, Problems.collected()).isEmpty()) {
             throw OtherCommand.expected(command, found, notation(reply));
         }
     }

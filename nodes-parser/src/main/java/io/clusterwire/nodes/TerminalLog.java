@@ -80,7 +80,7 @@ final class TerminalLog {
     }
 
     static List<DumpReader.Part> read(byte[] input, @Nullable String command) {
-        TerminalLog log = new TerminalLog(PrintedText.of(input));
+        TerminalLog log = new TerminalLog(PrintedText.of(ByteOrderMark.without(input)));
         log.read(command);
         if (log.parts.isEmpty()) {
             List<Problem> problems = log.skipped.toList();

@@ -259,7 +259,7 @@ class DumpReaderTest {
         assertThatThrownBy(() -> DumpReader.read(bytes("PONG\n"), "slots"))
                 .hasMessageContaining("\"PONG\\x0a\" (expected: CLUSTER SLOTS) [bad-reply]");
         assertThatThrownBy(() -> DumpReader.read(bytes("*0\r\n"), "nodes"))
-                .hasMessageContaining("\"*[]\" (expected: CLUSTER NODES) [bad-reply]");
+                .hasMessageContaining("type: \"ARRAY\" (expected: a string) [bad-reply]");
         assertThatThrownBy(() -> DumpReader.read(bytes("-ERR no\r\n"), "nodes.conf"))
                 .hasMessageContaining("[error-reply]");
         String log = "192.0.2.1:6379> cluster nodes\n" + text + "192.0.2.1:6379> exit\n";
@@ -323,5 +323,44 @@ class DumpReaderTest {
 
         assertThatThrownBy(() -> DumpReader.read(text)).hasMessageContaining("found the byte order mark of UTF-16");
         assertThatThrownBy(() -> DumpReader.readAll(text, null)).hasMessageContaining("UTF-16");
+    }
+
+    /** What is wrong is told by the part that is wrong, also when the command is given. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0,5,\"h",
+                "99999,0,\"h\",1,\"x\"",
+                "0\n99999\nh\n1\nx\n",
+                "1) 1) (integer) 5\n",
+                "*1\r\n*3\r\n:5\r\n:0\r\n*0\r\n"
+            })
+    void shouldSayTheSameOfAReplyThatIsGivenAsWhatItIs(String input) {
+        Problem problem = refused(input).problem();
+
+        assertThat(problem.message())
+                .isEqualTo(catchThrowableOfType(TopologyException.class, () -> DumpReader.read(bytes(input), "slots"))
+                        .problem()
+                        .message());
+        assertThat(problem.place()).matches(".*(entry|element) 1.*");
+    }
+
+    @Test
+    void shouldNameTheSourceOfALogWithoutItsByteOrderMark() {
+        String log = MARK + "192.0.2.1:6379> cluster nodes\n"
+                + new String(Vectors.input("nodes-3.0-alone.txt"), StandardCharsets.ISO_8859_1)
+                + "192.0.2.1:6379> exit\n";
+
+        assertThat(DumpReader.readAll(bytes(log), null))
+                .extracting(DumpReader.Part::source)
+                .containsExactly("192.0.2.1:6379");
+    }
+
+    @Test
+    void shouldNotTakeAColourForJson() {
+        assertThat(read("\u001b[31m" + "a".repeat(40) + " 192.0.2.1:6379@16379 master - 0 1 2 connected\n")
+                        .problems())
+                .extracting(Problem::code)
+                .containsExactly(Problem.BAD_NODE_ID);
     }
 }
