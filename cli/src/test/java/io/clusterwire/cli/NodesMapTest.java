@@ -173,4 +173,14 @@ class NodesMapTest {
         assertThat(run.err()).contains("Missing required option: '--output=FILE'");
         assertThat(CliRun.of("nodes", "map").err()).startsWith("clusterwire: Missing required option");
     }
+
+    @Test
+    void shouldSayThatThereIsNoFolder() {
+        String nowhere = folder.resolve("nowhere").resolve("map.svg").toString();
+
+        CliRun run = CliRun.of("nodes", "map", "-o", nowhere);
+
+        assertThat(run.status()).isEqualTo(ExitStatus.UNREADABLE);
+        assertThat(run.err()).contains(nowhere + ": cannot be written: no such folder");
+    }
 }

@@ -104,6 +104,17 @@ class NodesPlanTest {
     }
 
     @Test
+    void shouldSayThatTheSourcesOwnNothing() throws IOException {
+        Path dump = Files.writeString(
+                folder.resolve("n.txt"), TWO.formatted("192.0.2.11").replace(" 0-9\n", "\n"));
+
+        CliRun run = CliRun.of("nodes", "plan", dump.toString(), "--to", "bed2", "--slots", "1");
+
+        assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(run.err()).contains("slots: 1 (expected: sources that own slots, these own none)");
+    }
+
+    @Test
     void shouldSayWhichNodesAreMeantByAnAmbiguousName() throws IOException {
         Path dump = Files.writeString(
                 folder.resolve("n.txt"), TWO.formatted("192.0.2.11").replace("bed2", "54be"));

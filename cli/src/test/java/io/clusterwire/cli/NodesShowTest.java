@@ -158,4 +158,12 @@ class NodesShowTest {
         assertThat(wrong.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(wrong.err()).contains("nodes.conf").contains("nodez");
     }
+
+    @Test
+    void shouldSayThatANameIsMissing() {
+        CliRun run = CliRun.of("nodes", "show", "");
+
+        assertThat(run.status()).isEqualTo(ExitStatus.UNREADABLE);
+        assertThat(run.err()).contains("the name of a file is missing").hasLineCount(1);
+    }
 }
