@@ -11,12 +11,13 @@ import java.util.Map;
 /** The views that the DUMP arguments hold, by the names that findings call them, and what was wrong with the inputs. */
 final class DumpViews {
     /**
-     * A problem and the view it is in.
+     * A problem and where it is.
      *
+     * @param file the input, as it was named on the command line
      * @param view name of the view
      * @param problem what is wrong
      */
-    record Flaw(String view, Problem problem) {}
+    record Flaw(String file, String view, Problem problem) {}
 
     private final Map<String, ClusterView> views = new LinkedHashMap<>();
     private final List<Flaw> flaws = new ArrayList<>();
@@ -53,7 +54,7 @@ final class DumpViews {
                 told++;
                 String called = unused(several && !part.source().isEmpty() ? part.source() : called(name), name);
                 views.put(called, view);
-                part.dump().problems().forEach(problem -> flaws.add(new Flaw(called, problem)));
+                part.dump().problems().forEach(problem -> flaws.add(new Flaw(name, called, problem)));
             }
         }
         if (told == 0) {
@@ -113,7 +114,7 @@ final class DumpViews {
     /** Complains about every flaw. */
     void complain(Terminal terminal) {
         flaws.forEach(
-                flaw -> terminal.complain(flaw.view() + ": " + flaw.problem().message()));
+                flaw -> terminal.complain(flaw.file() + ": " + flaw.problem().message()));
     }
 
     /** The gravest status of the inputs that could not be read. */

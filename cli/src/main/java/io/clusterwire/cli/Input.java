@@ -25,6 +25,10 @@ final class Input {
         if (name.equals(STANDARD_INPUT)) {
             return new Unclosed(terminal.in());
         }
+        if (name.isEmpty()) {
+            throw CliException.unreadable(
+                    "the name of a file is missing (give an existing file, or - for standard input)");
+        }
         try {
             Path path = Path.of(name);
             if (Files.isDirectory(path)) {

@@ -4,9 +4,11 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -103,18 +105,7 @@ public final class Main implements Runnable {
         root.setUsageHelpAutoWidth(false).setUsageHelpWidth(100);
         // A key may begin with an at sign.
         root.setExpandAtFiles(false);
-        root.setParameterExceptionHandler((e, args) -> {
-            terminal.complain(String.valueOf(e.getMessage()));
-            CommandSpec called = e.getCommandLine().getCommandSpec();
-            if (e instanceof UnmatchedArgumentException unmatched
-                    && unmatched.isUnknownOption()
-                    && !called.positionalParameters().isEmpty()) {
-                String operand = called.positionalParameters().get(0).paramLabel();
-                terminal.complain("a " + operand + " that begins with a hyphen goes behind --");
-            }
-            terminal.complain("try '" + called.qualifiedName() + " --help'");
-            return ExitStatus.USAGE;
-        });
+        root.setParameterExceptionHandler((e, args) -> explain(e, terminal));
         root.setExecutionExceptionHandler((e, command, parsed) -> {
             if (e instanceof CliException complaint) {
                 terminal.out().flush();
@@ -127,6 +118,27 @@ public final class Main implements Runnable {
             throw e;
         });
         return root;
+    }
+
+    private static int explain(ParameterException e, Terminal terminal) {
+        CommandSpec called = e.getCommandLine().getCommandSpec();
+        List<String> unknown = e.getCommandLine().getUnmatchedArguments();
+        // An option that is misspelt may be the one that is missing.
+        ParameterException first = e instanceof MissingParameterException && !unknown.isEmpty()
+                ? new UnmatchedArgumentException(e.getCommandLine(), unknown)
+                : e;
+        terminal.complain(String.valueOf(first.getMessage()));
+        if (first instanceof UnmatchedArgumentException unmatched
+                && unmatched.isUnknownOption()
+                && !called.positionalParameters().isEmpty()) {
+            String operand = called.positionalParameters().get(0).paramLabel();
+            terminal.complain("a " + operand + " that begins with a hyphen goes behind --");
+        }
+        if (first != e) {
+            terminal.complain(String.valueOf(e.getMessage()));
+        }
+        terminal.complain("try '" + called.qualifiedName() + " --help'");
+        return ExitStatus.USAGE;
     }
 
     @Override

@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 final class NodeNames {
     private static final int SHOWN_ID = 8;
     private static final int SHOWN_RANGES = 8;
+    private static final int SHOWN_NODES = 3;
+    private static final String EXPECTED = "id, beginning of an id, or host:port of one node in the dump";
 
     private NodeNames() {}
 
@@ -28,19 +30,19 @@ final class NodeNames {
         List<ClusterNode> exact =
                 meant.stream().filter(node -> node.id().toString().equals(text)).toList();
         List<ClusterNode> found = exact.isEmpty() ? meant : exact;
-        if (text.isEmpty() || found.size() != 1) {
-            throw CliException.usage(
-                    option + ": expected id, beginning of an id, or host:port of one node in the dump, found "
-                            + EscapedText.show(text)
-                            + (found.size() > 1
-                                    ? ", which is "
-                                            + found.stream()
-                                                    .limit(3)
-                                                    .map(NodeNames::name)
-                                                    .collect(Collectors.joining(", "))
-                                    : ""));
+        if (text.isEmpty()) {
+            throw CliException.usage(option + ": NODE is missing (expected: " + EXPECTED + ")");
+        }
+        if (found.size() != 1) {
+            throw CliException.usage(option + ": expected " + EXPECTED + ", found " + EscapedText.show(text)
+                    + (found.isEmpty() ? "" : ", which is any of " + some(found)));
         }
         return found.get(0);
+    }
+
+    private static String some(List<ClusterNode> nodes) {
+        String first = nodes.stream().limit(SHOWN_NODES).map(NodeNames::name).collect(Collectors.joining(", "));
+        return nodes.size() > SHOWN_NODES ? first + " and " + (nodes.size() - SHOWN_NODES) + " more" : first;
     }
 
     static String address(ClusterNode node) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -63,6 +64,9 @@ final class NodesMapCommand implements Callable<Integer> {
             Files.write(Path.of(output), text.getBytes(StandardCharsets.UTF_8));
         } catch (InvalidPathException e) {
             throw CliException.usage("-o: no file can be called " + EscapedText.show(output));
+        } catch (NoSuchFileException e) {
+            throw CliException.unreadable(EscapedText.show(output)
+                    + ": cannot be written: no such folder (give a file in a folder that exists)");
         } catch (IOException e) {
             throw CliException.unreadable(EscapedText.show(output) + ": cannot be written: " + e.getMessage()
                     + " (give a file in a folder that exists and may be written)");

@@ -138,7 +138,7 @@ final class NodesPlanCommand implements Callable<Integer> {
             BigDecimal value = equals < 0 ? null : decimal(weight.substring(equals + 1));
             if (value == null) {
                 throw CliException.usage(
-                        "--weight: expected NODE=W with a number W, found " + EscapedText.show(weight));
+                        "--weight: expected NODE=W with a number W, not below 0, found " + EscapedText.show(weight));
             }
             how = how.weight(
                     NodeNames.find(view, "--weight", weight.substring(0, equals))

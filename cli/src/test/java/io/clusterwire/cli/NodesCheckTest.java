@@ -108,6 +108,29 @@ class NodesCheckTest {
         assertThat(run.err()).isEmpty();
     }
 
+    /** As {@code show} does; views go by a shorter name. */
+    @Test
+    void shouldNameDumpsAsTheyWereGiven() throws IOException {
+        String crlf = vector("nodes-crlf.txt");
+
+        for (String command : List.of("show", "check", "plan --rebalance --threshold 100")) {
+            List<String> arguments = new ArrayList<>(List.of("nodes"));
+            arguments.addAll(List.of(command.split(" ")));
+            arguments.add(crlf);
+            CliRun run = CliRun.of(arguments.toArray(String[]::new));
+            assertThat(run.err())
+                    .as(command)
+                    .startsWith("clusterwire: " + crlf + ": ")
+                    .contains("[carriage-return]");
+        }
+        CliRun diff = CliRun.of("nodes", "diff", crlf, vector("nodes-quoted.txt"));
+        assertThat(diff.err().lines().map(line -> line.replaceAll("^clusterwire: |: line.*", "")))
+                .containsExactly(crlf, vector("nodes-quoted.txt"));
+        JsonNode json = JSON.readTree(
+                CliRun.of("nodes", "check", "--format", "json", crlf).out());
+        assertThat(json.get("problems").get(0).get("view").asText()).isEqualTo("nodes-crlf");
+    }
+
     @Test
     void shouldIgnoreEpochsWhereTheyMeanNothing() {
         CliRun run = CliRun.of("nodes", "check", "--ignore-epochs", vector("nodes-epoch-collision.txt"));

@@ -163,4 +163,24 @@ class NodesMapTest {
         assertThat(nowhere.status()).isEqualTo(ExitStatus.UNREADABLE);
         assertThat(nowhere.err()).contains("cannot be written");
     }
+
+    @Test
+    void shouldNameAnUnknownOptionBeforeAMissingOne() {
+        CliRun run = CliRun.of("nodes", "map", "--nope");
+
+        assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(run.err().lines().findFirst()).contains("clusterwire: Unknown option: '--nope'");
+        assertThat(run.err()).contains("Missing required option: '--output=FILE'");
+        assertThat(CliRun.of("nodes", "map").err()).startsWith("clusterwire: Missing required option");
+    }
+
+    @Test
+    void shouldSayThatThereIsNoFolder() {
+        String nowhere = folder.resolve("nowhere").resolve("map.svg").toString();
+
+        CliRun run = CliRun.of("nodes", "map", "-o", nowhere);
+
+        assertThat(run.status()).isEqualTo(ExitStatus.UNREADABLE);
+        assertThat(run.err()).contains(nowhere + ": cannot be written: no such folder");
+    }
 }

@@ -74,6 +74,8 @@ class NodesPlanTest {
                 "--to fdda --slots 5",
                 "--to af4a --slots 5 --from af4a",
                 "--rebalance --weight a2328a02",
+                "--rebalance --weight =1",
+                "--rebalance --weight =",
                 "--rebalance --weight a2328a02=x",
                 "--rebalance --weight a2328a02=1e9",
                 "--rebalance --weight a2328a02=-1",
@@ -92,6 +94,36 @@ class NodesPlanTest {
         assertThat(run.status()).as(run.err()).isEqualTo(ExitStatus.USAGE);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).doesNotContain("Exception");
+    }
+
+    @Test
+    void shouldSayThatTheNodeIsMissing() {
+        assertThat(CliRun.of("nodes", "plan", "--rebalance", "--weight", "=1").err())
+                .contains("--weight: NODE is missing (expected: id, ");
+        assertThat(CliRun.of("nodes", "plan", "--to", "", "--slots", "1").err()).contains("--to: NODE is missing");
+    }
+
+    @Test
+    void shouldSayThatTheSourcesOwnNothing() throws IOException {
+        Path dump = Files.writeString(
+                folder.resolve("n.txt"), TWO.formatted("192.0.2.11").replace(" 0-9\n", "\n"));
+
+        CliRun run = CliRun.of("nodes", "plan", dump.toString(), "--to", "bed2", "--slots", "1");
+
+        assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(run.err()).contains("slots: 1 (expected: sources that own slots, these own none)");
+    }
+
+    @Test
+    void shouldSayWhichNodesAreMeantByAnAmbiguousName() throws IOException {
+        Path dump = Files.writeString(
+                folder.resolve("n.txt"), TWO.formatted("192.0.2.11").replace("bed2", "54be"));
+
+        CliRun run = CliRun.of("nodes", "plan", dump.toString(), "--to", "54b", "--slots", "1");
+
+        assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(run.err())
+                .contains("found 54b, which is any of 192.0.2.11:6379 (54bbde0d), 192.0.2.12:6379 (54bec1d4)");
     }
 
     @Test

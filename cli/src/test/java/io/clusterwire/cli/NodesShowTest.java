@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NodesShowTest {
     private static final Path VECTORS = Path.of("../nodes-parser/src/test/resources/io/clusterwire/nodes/vectors");
@@ -44,6 +46,34 @@ class NodesShowTest {
         assertThat(run.status()).isEqualTo(ExitStatus.UNREADABLE);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("line 1").contains("(expected: key:value, no blank in the key)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"slots", "shards", "links"})
+    void shouldNotTakeATextForAReply(String command) throws IOException {
+        Path file = Files.writeString(folder.resolve("nodes.txt"), LINE);
+
+        for (String verb : List.of("show", "check")) {
+            CliRun run = CliRun.of("nodes", verb, "--input", command, file.toString());
+
+            assertThat(run.status()).isEqualTo(ExitStatus.UNREADABLE);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err())
+                    .contains("\"54bbde0d83dc")
+                    .contains("(expected: CLUSTER " + command.toUpperCase(Locale.ROOT) + ", found CLUSTER NODES)");
+        }
+    }
+
+    @Test
+    void shouldReadBehindAByteOrderMark() throws IOException {
+        Path file = Files.writeString(folder.resolve("notepad.txt"), "\ufeff" + LINE);
+
+        CliRun run = CliRun.of("nodes", "show", "--format", "json", file.toString());
+
+        assertThat(run.status()).isEqualTo(ExitStatus.FINDINGS);
+        assertThat(run.err()).contains("byte order mark").hasLineCount(1);
+        assertThat(JSON.readTree(run.out()).get("nodes").get(0).get("id").asText())
+                .isEqualTo(LINE.substring(0, 40));
     }
 
     @Test
@@ -127,5 +157,13 @@ class NodesShowTest {
         CliRun wrong = CliRun.with(line, "nodes", "show", "--input", "nodez", "-");
         assertThat(wrong.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(wrong.err()).contains("nodes.conf").contains("nodez");
+    }
+
+    @Test
+    void shouldSayThatANameIsMissing() {
+        CliRun run = CliRun.of("nodes", "show", "");
+
+        assertThat(run.status()).isEqualTo(ExitStatus.UNREADABLE);
+        assertThat(run.err()).contains("the name of a file is missing").hasLineCount(1);
     }
 }

@@ -66,7 +66,7 @@ public record ClusterInfo(Map<String, String> values) {
             }
             line++;
             String key = colon < 0 ? "" : new String(text, at, colon - at, UTF_8).trim();
-            if (!key.isEmpty() && key.indexOf(' ') < 0) {
+            if (!key.isEmpty() && key.indexOf(' ') < 0 && !isNodeLine(key)) {
                 String value = new String(text, colon + 1, newline - colon - 1, UTF_8).trim();
                 values.put(key, value);
             } else if (!isBlank(text, at, newline)) {
@@ -80,6 +80,12 @@ public record ClusterInfo(Map<String, String> values) {
             at = newline + 1;
         }
         return new ClusterInfo(values);
+    }
+
+    /** In the line of a node without a host, the first colon comes behind the id. */
+    private static boolean isNodeLine(String key) {
+        byte[] bytes = key.getBytes(UTF_8);
+        return NodeIds.isWellFormed(bytes, 0, bytes.length);
     }
 
     private static boolean isBlank(byte[] text, int from, int to) {

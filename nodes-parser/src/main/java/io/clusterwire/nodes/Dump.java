@@ -40,7 +40,8 @@ public record Dump(Content content, String form, List<Problem> problems) {
     private static boolean isOfContent(Problem problem) {
         return !problem.code().equals(Problem.CARRIAGE_RETURN)
                 && !problem.code().equals(Problem.VERBATIM_PREFIX)
-                && !problem.code().equals(Problem.QUOTED_TEXT);
+                && !problem.code().equals(Problem.QUOTED_TEXT)
+                && !ByteOrderMark.isReportedBy(problem);
     }
 
     /** {@return command and form in one word, such as {@code slots-resp2}; NODES, nodes.conf and INFO are told alike by every form} */

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads anything in which a cluster's topology was saved, and tells what it is: the text of CLUSTER NODES, nodes.conf or CLUSTER INFO, or the
  * reply of a command as RESP bytes, as redis-cli prints it in any of its ways, or in a log of a terminal; the {@code nodes.json} of
- * {@code redis-cli --cluster backup}; the output of {@code redis-cli --cluster check} and {@code info}. Lenient: problems are listed with the result. Stateless.
+ * {@code redis-cli --cluster backup}; the output of {@code redis-cli --cluster check} and {@code info}. Lenient: problems are listed with the result.
+ * A UTF-8 byte order mark before anything that is not RESP bytes is skipped. Stateless.
  *
  * <p>What redis-cli prints has lost something of the reply, and is read as follows:
  *
@@ -45,13 +46,16 @@ public final class DumpReader {
      * @param input not changed, not kept
      * @param command {@code nodes}, {@code nodes.conf}, {@code slots}, {@code shards}, {@code links} or {@code info}; null to recognise it
      * @return what it says, and what is wrong with it
-     * @throws TopologyException if nothing of it can be read, as {@link #read(byte[])}
+     * @throws TopologyException if nothing of it can be read, as {@link #read(byte[])}; {@link Problem#BAD_REPLY} if it is the output of another
+     *     command. CLUSTER NODES and nodes.conf can be read as each other
      */
     public static Dump read(byte[] input, @Nullable String command) {
         if (command != null && !COMMANDS.contains(command)) {
             throw new IllegalArgumentException("command: " + command + " (expected: one of " + COMMANDS + ")");
         }
-        if (TextDump.firstNonBlank(input) == input.length) {
+        ByteOrderMark.refuseUtf16(input);
+        byte[] unmarked = ByteOrderMark.without(input);
+        if (TextDump.firstNonBlank(unmarked) == unmarked.length) {
             throw new TopologyException(
                     new Problem(Problem.EMPTY_INPUT, 0, "", "", "a dump of a cluster, found nothing but blanks"));
         }
@@ -61,13 +65,8 @@ public final class DumpReader {
         if (TerminalLog.looksLike(input)) {
             return TerminalLog.first(input, command);
         }
-        Dump printed = PrintedDump.read(input, command);
-        if (printed != null) {
-            return printed;
-        }
-        String told = command == null ? TextDump.command(input) : command;
-        Problems problems = Problems.collected();
-        return Dump.ofReadable(TextDump.content(input, told, problems), "text", problems);
+        Dump printed = PrintedDump.read(unmarked, command);
+        return printed == null ? TextDump.read(input, command) : printed;
     }
 
     /**

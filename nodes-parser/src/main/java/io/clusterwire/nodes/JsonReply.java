@@ -15,6 +15,7 @@ import java.util.List;
  * {@code \xHH} and bytes that are no UTF-8. What is cut off or broken is reported, and what was read until then is used.
  */
 final class JsonReply {
+    private static final byte ESCAPE = 0x1b;
     private static final int MAX_DEPTH = 64;
 
     private final byte[] text;
@@ -32,6 +33,9 @@ final class JsonReply {
     /** Whether the text begins as an array or object of JSON. */
     static boolean looksLike(byte[] text) {
         int i = TextDump.firstNonBlank(text);
+        if (i > 0 && text[i - 1] == ESCAPE) {
+            return false; // A colour begins with a bracket too.
+        }
         if (i == text.length || (text[i] != '[' && text[i] != '{')) {
             return TextDump.startsWith(text, i, "error:\"");
         }

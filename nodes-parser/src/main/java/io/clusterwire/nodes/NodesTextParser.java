@@ -53,19 +53,20 @@ final class NodesTextParser {
 
     /** A parser for {@code in[from..to)}, or for what it says inside its quotes. */
     static NodesTextParser of(TopologyFormat format, byte[] in, int from, int to, Problems problems) {
-        int first = from;
+        int start = ByteOrderMark.skip(in, from, to, problems);
+        int first = start;
         while (first < to && in[first] <= ' ' && in[first] >= 0) {
             first++;
         }
         boolean quoted = first < to && in[first] == '"';
-        if (format == TopologyFormat.NODES_CONF && !ConfWords.isPlain(in, from, to)) {
-            byte[] plain = ConfWords.plain(in, from, to);
-            if (!quoted || plain.length == 0 || plain[first - from] != '"') {
+        if (format == TopologyFormat.NODES_CONF && !ConfWords.isPlain(in, start, to)) {
+            byte[] plain = ConfWords.plain(in, start, to);
+            if (!quoted || plain.length == 0 || plain[first - start] != '"') {
                 return new NodesTextParser(format, plain, 0, plain.length, problems);
             }
         }
         if (!quoted) {
-            return new NodesTextParser(format, in, from, to, problems);
+            return new NodesTextParser(format, in, start, to, problems);
         }
         problems.add(Problem.QUOTED_TEXT, 1, "", "", "the text without quotes");
         byte[] unquoted = QuotedText.unquote(in, first, to);

@@ -19,6 +19,7 @@ final class PrintedDump {
         int filled = head.nextFilled(0);
         String first = head.line(filled);
         if (ClusterToolText.looksLike(first)) {
+            requireNodes(command, ClusterToolText.FORM, first);
             return ClusterToolText.read(PrintedText.of(input));
         }
         Problems problems = Problems.collected();
@@ -27,17 +28,17 @@ final class PrintedDump {
             RespValue reply = tty.read();
             return RespDump.content(reply, command, tty.isResp3() ? "tty3" : "tty2", problems);
         }
-        boolean given =
-                command != null && (command.equals("slots") || command.equals("shards") || command.equals("links"));
         String csv = FlatTokens.csvCommand(first);
         if (csv != null) {
+            require(csv, command, first);
             FlatTokens tokens = FlatTokens.csv(PrintedText.of(input), problems);
-            return flat(tokens, given ? String.valueOf(command) : csv, "csv", problems);
+            return flat(tokens, csv, "csv", problems);
         }
         String raw = FlatTokens.rawCommand(first, head.line(filled + 1));
         if (raw != null) {
+            require(raw, command, first);
             FlatTokens tokens = FlatTokens.raw(PrintedText.of(input));
-            return flat(tokens, given ? String.valueOf(command) : raw, tokens.isResp3() ? "raw3" : "raw2", problems);
+            return flat(tokens, raw, tokens.isResp3() ? "raw3" : "raw2", problems);
         }
         return null;
     }
@@ -47,9 +48,22 @@ final class PrintedDump {
         JsonReply json = new JsonReply(input, problems);
         RespValue reply = json.read();
         if (BackupFile.looksLike(reply)) {
+            requireNodes(command, BackupFile.FORM, "[");
             return BackupFile.read(reply, problems);
         }
         return RespDump.content(reply, command, json.isResp3() ? "json3" : "json2", problems);
+    }
+
+    /** Files that tell nodes in a form of their own can be given as nodes alone. */
+    private static void requireNodes(@Nullable String command, String form, String text) {
+        require(form, "nodes".equals(command) ? form : command, text);
+    }
+
+    private static void require(String found, @Nullable String command, String text) {
+        if (command != null && !command.equals(found)) {
+            byte[] bytes = PrintedText.bytes(text);
+            throw OtherCommand.expected(command, found, EscapedBytes.quote(bytes, 0, bytes.length));
+        }
     }
 
     private static Dump flat(FlatTokens tokens, String command, String form, Problems problems) {

@@ -40,6 +40,13 @@ public final class ReplyReader<T> {
                 .parse();
     });
 
+    /** A nodes.conf that somebody put into a string. */
+    static final ReplyReader<ClusterView> NODES_CONF = new ReplyReader<>((reply, problems) -> {
+        byte[] text = payload(reply, problems);
+        return NodesTextParser.of(TopologyFormat.NODES_CONF, text, 0, text.length, problems)
+                .parse();
+    });
+
     private static final Pattern NODE_LINE = Pattern.compile("[^ ]* [^ ]*:[0-9]+[^ ]* ");
 
     private final Layout<T> layout;

@@ -48,7 +48,8 @@ final class RespDump {
         try {
             reply = new RespValueReader(RespLimits.DEFAULT, push -> {}).next(in);
         } catch (RespException e) {
-            throw new TopologyException(new Problem(Problem.BAD_RESP, 0, "", "", String.valueOf(e.getMessage())));
+            throw new TopologyException(new Problem(
+                    Problem.BAD_RESP, 0, "", "", String.valueOf(e.getMessage()).replaceFirst("^expected ", "")));
         }
         if (reply == null) {
             throw new TopologyException(new Problem(
@@ -72,17 +73,41 @@ final class RespDump {
 
     /** What a reply in the given form says. */
     static Dump content(RespValue reply, @Nullable String command, String form, Problems problems) {
-        String told = command == null ? command(reply) : command;
-        Dump.Content content = switch (told) {
+        Dump.Content content = content(reply, command == null ? command(reply) : command, problems);
+        if (command != null && content.isEmpty() && !problems.toList().isEmpty()) {
+            refuseOther(reply, command);
+        }
+        return Dump.ofReadable(content, form, problems);
+    }
+
+    private static Dump.Content content(RespValue reply, String command, Problems problems) {
+        return switch (command) {
             case "slots" -> new Dump.Slots(ReplyReader.SLOTS.read(reply, problems));
             case "shards" -> new Dump.Shards(ReplyReader.SHARDS.read(reply, problems));
             case "links" -> new Dump.Links(ReplyReader.LINKS.read(reply, problems));
             case "info" -> new Dump.Info(ReplyReader.INFO.read(reply, problems));
             case "nodes" -> new Dump.Nodes(ReplyReader.NODES.read(reply, problems));
-            case "nodes.conf" -> TextDump.content(text(reply), told, problems);
+            case "nodes.conf" -> new Dump.Nodes(ReplyReader.NODES_CONF.read(reply, problems));
             default -> new Dump.Empty();
         };
-        return Dump.ofReadable(content, form, problems);
+    }
+
+    /** Complains about the reply as a whole if it is another command's. */
+    private static void refuseOther(RespValue reply, String command) {
+        boolean isText = reply.bare() instanceof RespText;
+        if (isText && (command.equals("nodes") || command.equals("nodes.conf") || command.equals("info"))) {
+            return; // Its lines tell better.
+        }
+        String found;
+        try {
+            found = command(reply);
+        } catch (TopologyException e) {
+            return;
+        }
+        if (!found.equals(command)
+                && !content(reply, found, Problems.collected()).isEmpty()) {
+            throw OtherCommand.expected(command, found, notation(reply));
+        }
     }
 
     /** Which command's reply this is, {@code empty} if it does not tell. */
@@ -128,20 +153,17 @@ final class RespDump {
     }
 
     private static TopologyException unknown(RespValue reply) {
-        byte[] notation = reply.toString().getBytes(US_ASCII);
         return new TopologyException(new Problem(
                 Problem.BAD_REPLY,
                 0,
                 "reply",
-                EscapedBytes.quote(notation, 0, notation.length),
+                notation(reply),
                 "the reply of CLUSTER NODES, SLOTS, SHARDS, LINKS or INFO"));
     }
 
-    private static byte[] text(RespValue reply) {
-        if (reply.bare() instanceof RespText text && !text.isError()) {
-            return text.toByteArray();
-        }
-        throw unknown(reply);
+    private static String notation(RespValue reply) {
+        byte[] notation = reply.toString().getBytes(US_ASCII);
+        return EscapedBytes.quote(notation, 0, notation.length);
     }
 
     /** Whether anything in the reply has a type that RESP2 lacks. */

@@ -91,8 +91,10 @@ final class SlotPlanner {
             owned += share.count();
         }
         if (slots < 1 || slots > owned) {
-            throw new IllegalArgumentException(
-                    "slots: " + slots + " (expected: 1.." + owned + ", which the sources own)");
+            throw new IllegalArgumentException("slots: " + slots + " (expected: "
+                    + (owned == 0
+                            ? "sources that own slots, these own none)"
+                            : "1.." + owned + ", which the sources own)"));
         }
         BigInteger all = BigInteger.valueOf(owned);
         for (Share share : shares) {

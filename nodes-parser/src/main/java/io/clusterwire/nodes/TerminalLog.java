@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,7 @@ final class TerminalLog {
     private final PrintedText text;
     private final List<DumpReader.Part> parts = new ArrayList<>();
     private final Problems skipped = Problems.collected();
+    private final Set<String> unwanted = new TreeSet<>();
 
     private TerminalLog(PrintedText text) {
         this.text = text;
@@ -77,17 +80,19 @@ final class TerminalLog {
     }
 
     static List<DumpReader.Part> read(byte[] input, @Nullable String command) {
-        TerminalLog log = new TerminalLog(PrintedText.of(input));
+        TerminalLog log = new TerminalLog(PrintedText.of(ByteOrderMark.without(input)));
         log.read(command);
         if (log.parts.isEmpty()) {
             List<Problem> problems = log.skipped.toList();
-            throw new TopologyException(
-                    problems.isEmpty()
-                            ? new Problem(
-                                    Problem.EMPTY_INPUT, 0, "", "", "a reply that tells topology in this terminal log")
-                            : problems.get(0));
+            throw new TopologyException(problems.isEmpty() ? log.nothing(command) : problems.get(0));
         }
         return List.copyOf(log.parts);
+    }
+
+    private Problem nothing(@Nullable String wanted) {
+        String expected = wanted == null ? "a reply that tells topology" : OtherCommand.name(wanted);
+        String found = unwanted.isEmpty() ? "" : ", found " + String.join(", ", unwanted);
+        return new Problem(Problem.EMPTY_INPUT, 0, "", "", expected + " in this terminal log" + found);
     }
 
     private void read(@Nullable String wanted) {
@@ -154,6 +159,7 @@ final class TerminalLog {
         }
         boolean named = !call.command().equals("tool") && !call.command().equals("file");
         if (wanted != null && named && !wanted.equals(call.command())) {
+            unwanted.add(OtherCommand.name(call.command()));
             return;
         }
         byte[] printed = text.bytes(call.from(), to);
@@ -172,16 +178,7 @@ final class TerminalLog {
             throw new TopologyException(new Problem(Problem.EMPTY_INPUT, 0, "", "", "the output of the command"));
         }
         Dump dump = PrintedDump.read(printed, command);
-        if (dump != null) {
-            return dump;
-        }
-        Problems problems = Problems.collected();
-        String told = command == null || !isText(command) ? TextDump.command(printed) : command;
-        return Dump.ofReadable(TextDump.content(printed, told, problems), "text", problems);
-    }
-
-    private static boolean isText(String command) {
-        return command.equals("nodes") || command.equals("nodes.conf") || command.equals("info");
+        return dump == null ? TextDump.read(printed, command) : dump;
     }
 
     private static Dump shifted(Dump dump, int lines) {

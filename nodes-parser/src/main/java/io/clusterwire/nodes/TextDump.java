@@ -1,6 +1,7 @@
 package io.clusterwire.nodes;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Dumps that are one of the texts: CLUSTER NODES, nodes.conf, CLUSTER INFO. */
 final class TextDump {
@@ -8,9 +9,24 @@ final class TextDump {
 
     private TextDump() {}
 
+    /**
+     * What the text says.
+     *
+     * @throws TopologyException if nothing of it can be read, or {@code command} is one whose reply is no text
+     */
+    static Dump read(byte[] text, @Nullable String command) {
+        String recognised = command(ByteOrderMark.without(text));
+        Problems problems = Problems.collected();
+        if (command == null || command.equals("nodes") || command.equals("nodes.conf") || command.equals("info")) {
+            return Dump.ofReadable(content(text, command == null ? recognised : command, problems), "text", problems);
+        }
+        boolean readable = !content(text, recognised, problems).isEmpty();
+        throw OtherCommand.expected(command, readable ? recognised : null, EscapedBytes.quote(text, 0, text.length));
+    }
+
     static Dump.Content content(byte[] text, String command, Problems problems) {
         if (command.equals("info")) {
-            return new Dump.Info(ClusterInfo.parse(bare(text, problems), problems));
+            return new Dump.Info(ClusterInfo.parse(bare(ByteOrderMark.without(text), problems), problems));
         }
         TopologyFormat format = command.equals("nodes.conf") ? TopologyFormat.NODES_CONF : TopologyFormat.NODES;
         return new Dump.Nodes(

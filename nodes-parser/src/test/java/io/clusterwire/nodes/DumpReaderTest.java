@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.UnsupportedEncodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DumpReaderTest {
@@ -167,5 +172,195 @@ class DumpReaderTest {
         assertThat(read(conf.replace("0-5", "'0 5'")).problems())
                 .extracting(Problem::code)
                 .containsExactly(Problem.BAD_SLOT, Problem.BAD_SLOT);
+    }
+
+    private static final List<String> COMMANDS = List.of("nodes", "nodes.conf", "slots", "shards", "links", "info");
+
+    private static final List<String> EVERY_KIND = List.of(
+            "nodes-3.0-alone",
+            "nodes-6.2-fail-noaddr",
+            "nodes-7.2-ipv6",
+            "nodes-blank-lines-no-final-newline",
+            "nodes-crlf",
+            "nodes-quoted",
+            "nodes-txt-prefix",
+            "conf-7.2-aux",
+            "conf-future",
+            "info-3.0",
+            "info-valkey-9",
+            "links-7.0-json3",
+            "links-7.0-tty2",
+            "shards-7.0-tty",
+            "shards-7.2-json",
+            "shards-7.2-raw",
+            "shards-7.2-tty-resp3",
+            "slots-3.0-tty",
+            "slots-4.0-raw",
+            "slots-7.0-csv",
+            "slots-7.0-json",
+            "slots-7.0-tty-resp3");
+
+    /** NODES and nodes.conf can be read as each other, nothing else can. */
+    @ParameterizedTest
+    @MethodSource("everyKind")
+    void shouldTakeNoOtherCommandsOutput(String kind, String input) {
+        for (String command : COMMANDS) {
+            boolean alike = kind.startsWith("nodes") && command.startsWith("nodes");
+            if (alike || command.equals(kind)) {
+                assertThat(DumpReader.read(bytes(input), command).content().name())
+                        .isEqualTo(command);
+                continue;
+            }
+            assertThatThrownBy(() -> DumpReader.read(bytes(input), command))
+                    .as(kind + " given as " + command)
+                    .isInstanceOf(TopologyException.class)
+                    .hasMessageContaining("expected: ")
+                    .satisfies(e -> assertThat(((TopologyException) e).problem().code())
+                            .isIn(Problem.BAD_REPLY, Problem.UNKNOWN_LINE));
+        }
+    }
+
+    static Stream<Arguments> everyKind() {
+        Stream<Arguments> files = EVERY_KIND.stream()
+                .map(name -> Arguments.of(
+                        name.replaceFirst("-.*", "").replace("conf", "nodes.conf"),
+                        new String(Vectors.input(name + ".txt"), StandardCharsets.ISO_8859_1)));
+        String text = new String(Vectors.input("nodes-4.0-open-slots.txt"), StandardCharsets.ISO_8859_1);
+        String info = "cluster_state:ok\r\n";
+        return Stream.concat(
+                files,
+                Stream.of(
+                        Arguments.of("nodes", "$" + text.length() + "\r\n" + text + "\r\n"),
+                        Arguments.of("nodes", "=" + (text.length() + 4) + "\r\ntxt:" + text + "\r\n"),
+                        Arguments.of("info", "$" + info.length() + "\r\n" + info + "\r\n"),
+                        Arguments.of("slots", "*1\r\n*3\r\n:0\r\n:5\r\n*2\r\n$9\r\n192.0.2.1\r\n:6379\r\n")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nodes.conf", "slots", "shards", "links", "info"})
+    void shouldTakeWhatToolsPrintForNodesAlone(String command) {
+        String check = "M: " + "a".repeat(40) + " 192.0.2.1:6379\n   slots:[0-5] (6 slots) master\n";
+        String backup =
+                "[{\"name\":\"" + "a".repeat(40) + "\",\"host\":\"192.0.2.1\",\"port\":6379,\"flags\":\"master\"}]";
+        for (String input : List.of(check, backup)) {
+            assertThat(DumpReader.read(bytes(input), "nodes").view()).isPresent();
+            assertThatThrownBy(() -> DumpReader.read(bytes(input), command))
+                    .isInstanceOf(TopologyException.class)
+                    .hasMessageContaining(", found redis-cli --cluster ");
+        }
+    }
+
+    @Test
+    void shouldNameBothCommands() {
+        String text = new String(Vectors.input("nodes-3.0-alone.txt"), StandardCharsets.ISO_8859_1);
+
+        assertThatThrownBy(() -> DumpReader.read(bytes(text), "slots"))
+                .hasMessageContaining("(expected: CLUSTER SLOTS, found CLUSTER NODES) [bad-reply]");
+        assertThatThrownBy(() -> DumpReader.read(bytes("PONG\n"), "slots"))
+                .hasMessageContaining("\"PONG\\x0a\" (expected: CLUSTER SLOTS) [bad-reply]");
+        assertThatThrownBy(() -> DumpReader.read(bytes("*0\r\n"), "nodes"))
+                .hasMessageContaining("type: \"ARRAY\" (expected: a string) [bad-reply]");
+        assertThatThrownBy(() -> DumpReader.read(bytes("-ERR no\r\n"), "nodes.conf"))
+                .hasMessageContaining("[error-reply]");
+        String log = "192.0.2.1:6379> cluster nodes\n" + text + "192.0.2.1:6379> exit\n";
+        assertThatThrownBy(() -> DumpReader.readAll(bytes(log), "info"))
+                .hasMessageContaining("(expected: CLUSTER INFO in this terminal log, found CLUSTER NODES)");
+        assertThatThrownBy(() -> DumpReader.readAll(bytes("$ cat nodes.txt\n" + text), "links"))
+                .hasMessageContaining("(expected: CLUSTER LINKS, found CLUSTER NODES)");
+    }
+
+    private static byte[] bytes(String input) {
+        return input.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static final String MARK = "\u00ef\u00bb\u00bf";
+
+    @ParameterizedTest
+    @MethodSource("everyKind")
+    void shouldReadWhatStandsBehindAByteOrderMark(String kind, String input) {
+        if (RespDump.looksLike(bytes(input))) {
+            return; // Nobody edits these.
+        }
+        Dump plain = read(input);
+
+        Dump marked = read(MARK + input);
+
+        assertThat(marked.content()).isEqualTo(plain.content());
+        assertThat(marked.format()).isEqualTo(plain.format());
+        List<Problem> problems = new ArrayList<>(marked.problems());
+        if (kind.startsWith("nodes")) {
+            assertThat(problems.remove(0).message())
+                    .isEqualTo(
+                            "line 1: \"\\xef\\xbb\\xbf\" (expected: a node id, found a byte order mark before it) [bad-node-id]");
+        }
+        assertThat(problems).isEqualTo(plain.problems());
+    }
+
+    @Test
+    void shouldRefuseAByteOrderMarkWhenStrict() {
+        byte[] text = bytes(MARK + new String(Vectors.input("nodes-3.0-basic.txt"), StandardCharsets.ISO_8859_1));
+
+        assertThatThrownBy(() -> NodesTextReader.NODES.parse(text)).hasMessageContaining("byte order mark");
+        assertThat(NodesTextReader.NODES.parseLenient(text).value())
+                .isEqualTo(NodesTextReader.NODES.parse(Vectors.input("nodes-3.0-basic.txt")));
+    }
+
+    @Test
+    void shouldNotTakeAByteOrderMarkForADump() {
+        assertThat(refused(MARK).problem().code()).isEqualTo(Problem.EMPTY_INPUT);
+        assertThat(refused(MARK + " \r\n").problem().code()).isEqualTo(Problem.EMPTY_INPUT);
+        assertThat(refused(MARK + "PONG\n").problem().code()).isEqualTo(Problem.UNKNOWN_LINE);
+        assertThat(read(MARK.substring(0, 2) + "a".repeat(40) + " 192.0.2.1:6379@16379 master - 0 1 2 connected\n")
+                        .problems())
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE"})
+    void shouldSayThatATextIsInUtf16(String encoding) throws UnsupportedEncodingException {
+        byte[] text =
+                ("\ufeff" + "a".repeat(40) + " 192.0.2.1:6379@16379 master - 0 1 2 connected\n").getBytes(encoding);
+
+        assertThatThrownBy(() -> DumpReader.read(text)).hasMessageContaining("found the byte order mark of UTF-16");
+        assertThatThrownBy(() -> DumpReader.readAll(text, null)).hasMessageContaining("UTF-16");
+    }
+
+    /** What is wrong is told by the part that is wrong, also when the command is given. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0,5,\"h",
+                "99999,0,\"h\",1,\"x\"",
+                "0\n99999\nh\n1\nx\n",
+                "1) 1) (integer) 5\n",
+                "*1\r\n*3\r\n:5\r\n:0\r\n*0\r\n"
+            })
+    void shouldSayTheSameOfAReplyThatIsGivenAsWhatItIs(String input) {
+        Problem problem = refused(input).problem();
+
+        assertThat(problem.message())
+                .isEqualTo(catchThrowableOfType(TopologyException.class, () -> DumpReader.read(bytes(input), "slots"))
+                        .problem()
+                        .message());
+        assertThat(problem.place()).matches(".*(entry|element) 1.*");
+    }
+
+    @Test
+    void shouldNameTheSourceOfALogWithoutItsByteOrderMark() {
+        String log = MARK + "192.0.2.1:6379> cluster nodes\n"
+                + new String(Vectors.input("nodes-3.0-alone.txt"), StandardCharsets.ISO_8859_1)
+                + "192.0.2.1:6379> exit\n";
+
+        assertThat(DumpReader.readAll(bytes(log), null))
+                .extracting(DumpReader.Part::source)
+                .containsExactly("192.0.2.1:6379");
+    }
+
+    @Test
+    void shouldNotTakeAColourForJson() {
+        assertThat(read("\u001b[31m" + "a".repeat(40) + " 192.0.2.1:6379@16379 master - 0 1 2 connected\n")
+                        .problems())
+                .extracting(Problem::code)
+                .containsExactly(Problem.BAD_NODE_ID);
     }
 }
