@@ -7,7 +7,7 @@ package io.clusterwire.nodes;
 final class ForeseenNumber {
     private final char type;
 
-    /** The line and what stands behind it as a word; of no line if it is 0. */
+    /** The line and what stands behind it as a word; 0 if none is foreseen. */
     private long line;
 
     /** By how many bits a word is moved up to lose what stands behind the line. */
@@ -22,7 +22,10 @@ final class ForeseenNumber {
 
     /** Answers what {@link SpelledNumber#read} does. */
     long read(byte[] bytes, int from, int to) {
-        if (from >= 0 && to - from >= Long.BYTES && (SpelledNumber.word(bytes, from) ^ line) << behind == 0) {
+        if (line != 0
+                && from >= 0
+                && to - from >= Long.BYTES
+                && (SpelledNumber.word(bytes, from) ^ line) << behind == 0) {
             return number + from;
         }
         long read = SpelledNumber.read(bytes, from, to, type);
@@ -38,7 +41,6 @@ final class ForeseenNumber {
         int lastDigit = Byte.SIZE * ((int) read - from - 3);
         if ((word >>> lastDigit & 0xff) == '9') {
             line = 0;
-            behind = 0;
         } else {
             foresee(word + (1L << lastDigit), read - from + (1L << 32));
         }

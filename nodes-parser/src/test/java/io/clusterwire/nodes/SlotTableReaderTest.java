@@ -345,6 +345,24 @@ class SlotTableReaderTest {
         }
     }
 
+    /** Lines that are foreseen must not be found in zeros, least of all after a line with which foreseeing ends. */
+    @Test
+    void shouldNotTakeZerosForALineThatWasForeseen() {
+        String node = "*3\r\n$9\r\n192.0.2.1\r\n:6379\r\n$4\r\nnode\r\n";
+        String line = "\0".repeat(8);
+        for (String reply : new String[] {
+            "*2\r\n*3\r\n:10000\r\n:10009\r\n" + node + "*3\r\n" + line + ":10019\r\n" + node,
+            "*1\r\n*3\r\n" + line + ":16383\r\n" + node,
+            "*1\r\n*3\r\n:0\r\n:9\r\n*2\r\n$9\r\n192.0.2.1\r\n" + line,
+            "*1\r\n*3\r\n:0\r\n:9\r\n*3\r\n$9\r\n192.0.2.1\r\n:1\r\n" + line + "\r\n"
+        }) {
+            byte[] bytes = reply.getBytes(StandardCharsets.UTF_8);
+            assertThat(outcome(bytes, bytes.length))
+                    .isEqualTo(outcome(bytes, 1))
+                    .isNotInstanceOf(List.class);
+        }
+    }
+
     /** Each slot with another owner than the one before and its owner, or the failure, of a reply that comes in pieces. */
     private static Object outcome(byte[] reply, int piece) {
         SlotTable<List<SlotEntry.Node>> table = new SlotTable<>();
