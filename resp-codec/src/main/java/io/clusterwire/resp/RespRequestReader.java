@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * announced number.
  *
  * <p>Where servers do not look, this reader does: at the LF of header lines and the CR LF behind arguments. A header line that can be no number
- * is refused as soon as that is seen, while servers wait for its end. A NUL in an inline request, on which servers stall, is refused. {@link RespException#serverText()} is what a server answers before it closes the connection.
+ * is refused as soon as that is seen, while servers wait for its end. A NUL in an inline request, on which servers stall, is refused.
+ * {@link RespException#serverText()} is what a server answers before it closes the connection.
  *
  * <p>Failed after a {@link RespException}, until {@link #reset()}. Not thread-safe. Source: {@code networking.c} and {@code sds.c} of Redis 2.8 to 8.0
  * and Valkey 7.2 to 8.1.
