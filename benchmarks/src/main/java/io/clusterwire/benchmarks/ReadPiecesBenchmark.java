@@ -13,12 +13,7 @@ import io.netty.handler.codec.redis.ArrayRedisMessage;
 import io.netty.handler.codec.redis.RedisArrayAggregator;
 import io.netty.handler.codec.redis.RedisBulkStringAggregator;
 import io.netty.handler.codec.redis.RedisDecoder;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.redis.client.Response;
-import io.vertx.redis.client.impl.ParserHandler;
-import io.vertx.redis.client.impl.RESPParser;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -114,26 +109,13 @@ public class ReadPiecesBenchmark {
     @Benchmark
     public Object vertx() {
         in.setIndex(0, end);
-        List<Object> values = new ArrayList<>(1);
-        RESPParser parser = new RESPParser(
-                new ParserHandler() {
-                    @Override
-                    public void handle(Response response) {
-                        values.add(response);
-                    }
-
-                    @Override
-                    public void fail(Throwable cause) {
-                        throw new IllegalStateException(cause);
-                    }
-                },
-                16);
+        VertxReplies vertx = new VertxReplies(1);
         while (in.isReadable()) {
             byte[] piece = new byte[Math.min(PIECE, in.readableBytes())];
             in.readBytes(piece);
-            parser.handle(Buffer.buffer(piece));
+            vertx.read(piece);
         }
-        return values.get(0);
+        return vertx.replies().get(0);
     }
 
     @Benchmark

@@ -12,10 +12,7 @@ import io.netty.handler.codec.redis.RedisArrayAggregator;
 import io.netty.handler.codec.redis.RedisBulkStringAggregator;
 import io.netty.handler.codec.redis.RedisDecoder;
 import io.netty.util.ReferenceCountUtil;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.redis.client.Response;
-import io.vertx.redis.client.impl.ParserHandler;
-import io.vertx.redis.client.impl.RESPParser;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -99,26 +96,13 @@ public class ReadValuesBenchmark {
     }
 
     @Benchmark
-    public List<Object> vertx() {
+    public List<Response> vertx() {
         in.readerIndex(0);
-        List<Object> values = new ArrayList<>(items);
-        RESPParser parser = new RESPParser(
-                new ParserHandler() {
-                    @Override
-                    public void handle(Response response) {
-                        values.add(response);
-                    }
-
-                    @Override
-                    public void fail(Throwable cause) {
-                        throw new IllegalStateException(cause);
-                    }
-                },
-                16);
+        VertxReplies vertx = new VertxReplies(items);
         byte[] copy = new byte[in.readableBytes()];
         in.readBytes(copy);
-        parser.handle(Buffer.buffer(copy));
-        return values;
+        vertx.read(copy);
+        return vertx.replies();
     }
 
     @Benchmark

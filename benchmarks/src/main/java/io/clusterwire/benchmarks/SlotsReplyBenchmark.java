@@ -10,10 +10,7 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.NestedMultiOutput;
 import io.lettuce.core.protocol.RedisStateMachine;
 import io.netty.buffer.Unpooled;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.redis.client.Response;
-import io.vertx.redis.client.impl.ParserHandler;
-import io.vertx.redis.client.impl.RESPParser;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,24 +109,11 @@ public class SlotsReplyBenchmark {
     @Benchmark
     @SuppressWarnings({"unchecked", "rawtypes"})
     public Object[] vertx() {
-        Response[] entries = new Response[1];
-        RESPParser parser = new RESPParser(
-                new ParserHandler() {
-                    @Override
-                    public void handle(Response response) {
-                        entries[0] = response;
-                    }
-
-                    @Override
-                    public void fail(Throwable cause) {
-                        throw new IllegalStateException(cause);
-                    }
-                },
-                16);
-        parser.handle(Buffer.buffer(reply));
+        VertxReplies vertx = new VertxReplies(1);
+        vertx.read(reply);
         String[] owners = new String[SLOTS];
         List<String>[] replicas = new List[SLOTS];
-        for (Response entry : entries[0]) {
+        for (Response entry : vertx.replies().get(0)) {
             List<String> copies = new ArrayList<>();
             for (int i = 3; i < entry.size(); i++) {
                 copies.add(endpoint(entry.get(i)));

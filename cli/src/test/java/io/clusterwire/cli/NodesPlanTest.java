@@ -15,6 +15,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NodesPlanTest {
@@ -103,27 +104,19 @@ class NodesPlanTest {
         assertThat(CliRun.of("nodes", "plan", "--to", "", "--slots", "1").err()).contains("--to: NODE is missing");
     }
 
-    @Test
-    void shouldSayThatTheSourcesOwnNothing() throws IOException {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    connected 0-9 | connected | bed2 | slots: 1 (expected: sources that own slots, these own none)
+                    bed2 | 54be | 54b | found 54b, which is any of 192.0.2.11:6379 (54bbde0d), 192.0.2.12:6379 (54bec1d4)
+                    """)
+    void shouldSayWhyADumpDoesNotSuitThePlan(String of, String with, String to, String complaint) throws IOException {
         Path dump = Files.writeString(
-                folder.resolve("n.txt"), TWO.formatted("192.0.2.11").replace(" 0-9\n", "\n"));
+                folder.resolve("n.txt"), TWO.formatted("192.0.2.11").replace(of, with));
 
-        CliRun run = CliRun.of("nodes", "plan", dump.toString(), "--to", "bed2", "--slots", "1");
+        CliRun run = CliRun.of("nodes", "plan", dump.toString(), "--to", to, "--slots", "1");
 
         assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(run.err()).contains("slots: 1 (expected: sources that own slots, these own none)");
-    }
-
-    @Test
-    void shouldSayWhichNodesAreMeantByAnAmbiguousName() throws IOException {
-        Path dump = Files.writeString(
-                folder.resolve("n.txt"), TWO.formatted("192.0.2.11").replace("bed2", "54be"));
-
-        CliRun run = CliRun.of("nodes", "plan", dump.toString(), "--to", "54b", "--slots", "1");
-
-        assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(run.err())
-                .contains("found 54b, which is any of 192.0.2.11:6379 (54bbde0d), 192.0.2.12:6379 (54bec1d4)");
+        assertThat(run.err()).contains(complaint);
     }
 
     @Test
