@@ -109,6 +109,19 @@ final class Nesting {
         }
     }
 
+    /** How many items of the innermost aggregate may be read at once, one at the top; 0 if it is streamed. */
+    int lacking() {
+        return kind == TOP ? 1 : kind >= STREAMED ? 0 : lacking;
+    }
+
+    /** So many items are whole that are counted where they stand. */
+    void itemsEnded(int count) {
+        if (count > 0) {
+            lacking -= count - 1;
+            itemEnded();
+        }
+    }
+
     /** The end of the streamed aggregate that is open innermost. */
     void streamEnded() {
         close();

@@ -155,6 +155,22 @@ public final class RespReader {
         return type == '*' ? array(in, start, end, next, number) : token(in, start, end);
     }
 
+    /** Lets values be made of what comes next, if that is worth it; false if none were. */
+    boolean values(ByteBuf in, PlainValues plain, OpenValues open) {
+        int start = in.readerIndex();
+        boolean usual = (faults.unusual | line.passed) == 0 && faults.position == start && nesting.lacking() > 0;
+        if (!usual || (nesting.depth() == 0 && !isAggregate(in))) {
+            return false;
+        }
+        pass(in, plain.read(in, open, nesting));
+        return faults.position != start;
+    }
+
+    private static boolean isAggregate(ByteBuf in) {
+        byte type = in.isReadable() ? in.getByte(in.readerIndex()) : 0;
+        return type == '*' || type == '%' || type == '~';
+    }
+
     private RespType array(ByteBuf in, int start, int end, int next, int children) {
         if (children == 0 || nesting.depth() >= limits.depth()) {
             return token(in, start, end);
@@ -386,9 +402,11 @@ public final class RespReader {
         return RespType.END;
     }
 
-    RespException failReply(ByteBuf in, long limit) {
-        return heads.fail(
-                Kind.LIMIT_REPLY, in, in.readerIndex(), "a reply of at most " + limit + " bytes (limit reply)");
+    /** The exception for a reply of which more than {@code limit} bytes have come, of which {@code read} have been read. */
+    RespException failReply(ByteBuf in, long read, long limit) {
+        int start = in.readerIndex();
+        String expected = "a reply of at most " + limit + " bytes (limit reply)";
+        return faults.fail(Kind.LIMIT_REPLY, in, start + (int) (limit - read), start, expected);
     }
 
     private RespType lineItem(ByteBuf in, int start, int next, RespType type) {

@@ -39,6 +39,8 @@ public final class RespText implements RespValue {
         }
     }
 
+    private static final Small[] SMALL_BULK = SMALL[RespType.BULK_STRING.wireByte()];
+
     /** What {@link #word} holds: the bytes themselves, which most texts in replies are short enough for (ReadValuesBenchmark, shards300). */
     private record Small(RespType type, int length) {}
 
@@ -78,6 +80,12 @@ public final class RespText implements RespValue {
     /** A text of at most eight bytes; {@code word} is 0 behind them. */
     static RespText small(RespType type, long word, int length) {
         return new RespText(SMALL[type.wireByte()][length], word);
+    }
+
+    /** The bulk string of at most eight bytes: {@code same} if it is that. */
+    static RespText bulkLike(@Nullable RespText same, long word, int length) {
+        Small content = SMALL_BULK[length];
+        return same != null && same.word == word && same.content == content ? same : new RespText(content, word);
     }
 
     /**

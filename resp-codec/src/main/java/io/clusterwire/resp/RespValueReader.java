@@ -49,24 +49,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class RespValueReader {
-    private static final int FEW = 16;
-    private static final int MANY = 1024;
-
     private final RespReader reader;
+    private final PlainValues plain;
     private final long limit;
     private final Consumer<? super RespValue> pushes;
 
     /** Finished values whose parents are open, and in front of a value the attributes that stood there. */
-    private RespValue[] values = new RespValue[FEW];
+    private final OpenValues open = new OpenValues();
 
-    private int valueCount;
-    /** Of every aggregate that is open, and of a streamed string: its type, whether it is streamed, where its children begin. */
-    private RespType[] types = new RespType[FEW];
-
-    private boolean[] streamed = new boolean[FEW];
-    private int[] firsts = new int[FEW];
-    private int depth;
-    /** 1 while the innermost of them is a streamed string, which the reader does not count. */
+    /** 1 while the innermost that is open is a streamed string, which the reader does not count. */
     private int chunks;
     /** Groups of attributes among the values that wait for what they describe. */
     private int attributes;
@@ -90,6 +81,7 @@ public final class RespValueReader {
      */
     public RespValueReader(RespLimits limits, Consumer<? super RespValue> pushes) {
         this.reader = new RespReader(limits);
+        this.plain = new PlainValues(limits);
         this.limit = limits.reply();
         this.pushes = pushes;
     }
@@ -102,15 +94,14 @@ public final class RespValueReader {
      */
     public RespValueReader protocol(int version) {
         reader.protocol(version);
+        plain.protocol(version);
         return this;
     }
 
     /** Starts over, as for a new connection. */
     public void reset() {
         reader.reset();
-        Arrays.fill(values, 0, valueCount, null);
-        valueCount = 0;
-        depth = 0;
+        open.reset();
         chunks = 0;
         attributes = 0;
         itemStart = 0;
@@ -135,22 +126,26 @@ public final class RespValueReader {
      */
     public @Nullable RespValue next(ByteBuf in) {
         // Unless there is too much for one reply in the buffer, the limit need not be asked token by token.
+        plain.forgetBuffer();
         boolean near = reader.offset() + in.readableBytes() - itemStart > limit;
         for (; ; ) {
-            RespType type = reader.next(in);
-            if (type == RespType.NEED_MORE) {
-                checkLimit(in, in.readableBytes());
-                return null;
-            }
-            if (type == RespType.BULK_STRING && !reader.isStreamed()) {
-                add(text(type, in));
-            } else if (type == RespType.INTEGER) {
-                add(RespScalar.of(reader.longValue()));
-            } else {
-                take(type, in);
+            if (near || attributes > 0 || !reader.values(in, plain, open)) {
+                RespType type = reader.next(in);
+                if (type == RespType.NEED_MORE) {
+                    checkLimit(in, in.readableBytes());
+                    return null;
+                }
+                RespValue value = take(type, in);
+                if (value != null) {
+                    if (!near && attributes == 0 && open.isEmpty()) {
+                        itemStart = reader.offset();
+                        return value;
+                    }
+                    add(value);
+                }
             }
             // What the reader has closed is whole.
-            while (depth > reader.openAggregates() + chunks) {
+            while (open.depth() > reader.openAggregates() + chunks) {
                 close();
             }
             if (near) {
@@ -158,34 +153,45 @@ public final class RespValueReader {
             }
             if (reader.endsItem()) {
                 itemStart = reader.offset();
-                if (valueCount > 0) {
-                    return pop();
+                if (!open.isEmpty()) {
+                    return open.takeLast();
                 }
             }
         }
     }
 
-    private void take(RespType type, ByteBuf in) {
-        switch (type) {
-            case BULK_STRING -> {
-                open(type);
-                chunks = 1;
+    /** The value that the token is; null if it opens something or ends it. */
+    private @Nullable RespValue take(RespType type, ByteBuf in) {
+        return switch (type) {
+            case BULK_STRING -> reader.isStreamed() ? openChunks() : text(type, in);
+            case ARRAY, SET, MAP, PUSH, ATTRIBUTE -> {
+                open.open(type, reader.isStreamed(), Math.abs(reader.count()));
+                yield null;
             }
-            case ARRAY, SET, MAP, PUSH, ATTRIBUTE -> open(type);
-            case SIMPLE_STRING, SIMPLE_ERROR, BULK_ERROR, CHUNK -> add(text(type, in));
-            case NULL -> add(RespScalar.NULL);
-            case NULL_BULK_STRING -> add(RespScalar.NULL_BULK_STRING);
-            case NULL_ARRAY -> add(RespScalar.NULL_ARRAY);
-            case BOOLEAN -> add(RespScalar.of(reader.booleanValue()));
-            case DOUBLE -> add(RespScalar.of(reader.doubleValue(in)));
-            case VERBATIM_STRING -> add(RespText.verbatim(format(in), bytes(in)));
-            case BIG_NUMBER -> add(RespText.bigNumberOf(bytes(in)));
-            case END -> chunks = 0;
-            case INTEGER, NEED_MORE -> throw new IllegalStateException();
-        }
+            case SIMPLE_STRING, SIMPLE_ERROR, BULK_ERROR, CHUNK -> text(type, in);
+            case INTEGER -> RespScalar.of(reader.longValue());
+            case NULL -> RespScalar.NULL;
+            case NULL_BULK_STRING -> RespScalar.NULL_BULK_STRING;
+            case NULL_ARRAY -> RespScalar.NULL_ARRAY;
+            case BOOLEAN -> RespScalar.of(reader.booleanValue());
+            case DOUBLE -> RespScalar.of(reader.doubleValue(in));
+            case VERBATIM_STRING -> RespText.verbatim(format(in), bytes(in));
+            case BIG_NUMBER -> RespText.bigNumberOf(bytes(in));
+            case END -> {
+                chunks = 0;
+                yield null;
+            }
+            case NEED_MORE -> throw new IllegalStateException();
+        };
     }
 
-    /** Short texts hold their bytes themselves, so that there is no array to be made (ReadValuesBenchmark, shards300). */
+    private @Nullable RespValue openChunks() {
+        open.open(RespType.BULK_STRING, true, 1);
+        chunks = 1;
+        return null;
+    }
+
+    /** Short texts hold their bytes themselves, so that there is no array to be made (ReadValuesBenchmark, bulks100). */
     private RespText text(RespType type, ByteBuf in) {
         int index = reader.payloadIndex();
         int length = reader.payloadLength();
@@ -211,33 +217,21 @@ public final class RespValueReader {
         return bytes;
     }
 
-    private void open(RespType type) {
-        if (depth == types.length) {
-            types = Arrays.copyOf(types, depth * 2);
-            streamed = Arrays.copyOf(streamed, depth * 2);
-            firsts = Arrays.copyOf(firsts, depth * 2);
-        }
-        types[depth] = type;
-        streamed[depth] = reader.isStreamed();
-        firsts[depth++] = valueCount;
-    }
-
     private void close() {
-        int first = firsts[--depth];
-        RespType type = types[depth];
-        RespValue[] children = Arrays.copyOfRange(values, first, valueCount);
-        Arrays.fill(values, first, valueCount, null);
-        valueCount = first;
+        RespType type = open.type();
+        boolean streamed = open.isStreamed();
+        RespValue[] children = open.close();
         if (type == RespType.BULK_STRING) {
             add(joined(children));
             return;
         }
-        RespAggregate aggregate = new RespAggregate(type, streamed[depth], children);
+        RespAggregate aggregate = new RespAggregate(type, streamed, children);
         if (type == RespType.ATTRIBUTE) {
-            push(aggregate);
+            open.add(aggregate);
             attributes++;
         } else if (type == RespType.PUSH) {
             pushes.accept(attributed(aggregate));
+            plain.forgetBuffer();
         } else {
             add(aggregate);
         }
@@ -252,49 +246,29 @@ public final class RespValueReader {
     }
 
     private void add(RespValue value) {
-        push(attributes == 0 ? value : attributed(value));
+        open.add(attributes == 0 ? value : attributed(value));
     }
 
     /** The value with the attributes that stand right in front of it, which are taken away there. */
     private RespValue attributed(RespValue value) {
-        int first = valueCount;
-        int least = depth == 0 ? 0 : firsts[depth - 1];
-        while (first > least
-                && values[first - 1] instanceof RespAggregate group
+        int first = open.count();
+        while (first > 0
+                && open.value(first - 1) instanceof RespAggregate group
                 && group.type() == RespType.ATTRIBUTE) {
             first--;
         }
-        if (first == valueCount) {
+        if (first == open.count()) {
             return value;
         }
-        RespAggregate[] groups = Arrays.copyOfRange(values, first, valueCount, RespAggregate[].class);
-        Arrays.fill(values, first, valueCount, null);
-        valueCount = first;
+        RespValue[] groups = open.take(first);
         attributes -= groups.length;
-        return new RespAttributed(groups, value);
-    }
-
-    private void push(RespValue value) {
-        if (valueCount == values.length) {
-            values = Arrays.copyOf(values, valueCount * 2);
-        }
-        values[valueCount++] = value;
-    }
-
-    /** Takes the reply, the only value there is; an array that had to grow for it is not kept. */
-    private RespValue pop() {
-        RespValue reply = values[--valueCount];
-        if (values.length > MANY) {
-            values = new RespValue[FEW];
-        } else {
-            values[0] = RespScalar.NULL;
-        }
-        return reply;
+        return new RespAttributed(Arrays.copyOf(groups, groups.length, RespAggregate[].class), value);
     }
 
     private void checkLimit(ByteBuf in, int unread) {
-        if (reader.offset() + unread - itemStart > limit) {
-            throw reader.failReply(in, limit);
+        long read = reader.offset() - itemStart;
+        if (read + unread > limit) {
+            throw reader.failReply(in, read, limit);
         }
     }
 }
