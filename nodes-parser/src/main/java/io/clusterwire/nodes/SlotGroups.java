@@ -123,7 +123,7 @@ final class SlotGroups<T> {
         int hash = hash(bytes, from, spelled.end() - 2);
         int chain = 0;
         for (Group<T> each = heads[hash & (heads.length - 1)]; each != null; each = each.next) {
-            if (each.isAt(bytes, from, to, nodes)) {
+            if (each.hash == hash && each.isAt(bytes, from, to, nodes)) {
                 return each;
             }
             chain++;

@@ -176,12 +176,15 @@ public final class SlotTable<T> {
             SlotRange range = new SlotRange(first, last);
             SlotBits.fill(assigned, range.first(), range.last(), true);
             int slot = first;
-            while (slot <= last && owners[slot] == owner) {
-                slot++;
+            if (ownersOfTable) {
+                while (slot <= last && owners[slot] == owner) {
+                    slot++;
+                }
+                if (slot > last) {
+                    return this;
+                }
             }
-            if (slot <= last) {
-                Arrays.fill(ownersToChange(), slot, last + 1, owner);
-            }
+            Arrays.fill(ownersToChange(), slot, last + 1, owner);
             return this;
         }
 
@@ -209,7 +212,7 @@ public final class SlotTable<T> {
 
         private @Nullable Object[] ownersToChange() {
             if (ownersOfTable) {
-                owners = owners.clone();
+                owners = owners == NO_OWNERS ? new Object[SlotHash.SLOT_COUNT] : owners.clone();
                 ownersOfTable = false;
             }
             return owners;
