@@ -60,10 +60,16 @@ final class EntryScanner<T> {
             long parts = SpelledNumber.count(bytes, start, to, '*');
             long slots = SpelledSlots.read(bytes, (int) parts, to);
             int nodesAt = (int) slots;
-            SlotGroups.Group<T> group =
-                    slots < 0 ? null : groups.at(bytes, nodesAt, to, (int) (parts >>> 32) - 2);
-            if (group == null) {
+            if (slots < 0) {
                 break;
+            }
+            int nodes = (int) (parts >>> 32) - 2;
+            SlotGroups.Group<T> group = groups.foreseenAt(bytes, nodesAt, to, nodes);
+            if (group == null) {
+                group = groups.at(bytes, nodesAt, to, nodes);
+                if (group == null) {
+                    break;
+                }
             }
             into.assign((int) (slots >>> 48), (int) (slots >>> 32) & 0xffff, groups.owner(group));
             start = nodesAt + group.length();

@@ -45,6 +45,7 @@ final class SlotGroups<T> {
     static final class Group<T> {
         private final byte[] bytes;
         private final List<SlotEntry.Node> members;
+        private final int count;
         private final int hash;
         private int reply;
         private @Nullable T owner;
@@ -56,12 +57,13 @@ final class SlotGroups<T> {
         private Group(byte[] bytes, List<SlotEntry.Node> members, int hash) {
             this.bytes = bytes;
             this.members = members;
+            this.count = members.size();
             this.hash = hash;
         }
 
         private boolean isAt(byte[] in, int from, int to, int nodes) {
             int end = from + bytes.length;
-            return members.size() == nodes && end <= to && Arrays.equals(bytes, 0, bytes.length, in, from, end);
+            return count == nodes && end <= to && Arrays.equals(bytes, 0, bytes.length, in, from, end);
         }
 
         /** How many bytes spell it. */
@@ -105,12 +107,21 @@ final class SlotGroups<T> {
     @Nullable
     Group<T> at(byte[] bytes, int from, int to, int nodes) {
         Group<T> last = before;
+        Group<T> group = findOrRead(bytes, from, to, nodes);
+        if (last != null) {
+            last.following = group;
+        }
+        before = group;
+        return group;
+    }
+
+    /** The same, but only if it is the group that followed last time; apart from {@link #at} so that it can be compiled into its caller. */
+    @Nullable
+    Group<T> foreseenAt(byte[] bytes, int from, int to, int nodes) {
+        Group<T> last = before;
         Group<T> group = last == null ? null : last.following;
         if (group == null || !group.isAt(bytes, from, to, nodes)) {
-            group = findOrRead(bytes, from, to, nodes);
-            if (last != null) {
-                last.following = group;
-            }
+            return null;
         }
         before = group;
         return group;

@@ -70,6 +70,9 @@ final class SpelledNodes {
         if (count < 1 || count > 1 + (to - at) / SHORTEST_NODE) {
             return null;
         }
+        if (count == 2) {
+            return pair();
+        }
         SlotEntry.Node[] members = new SlotEntry.Node[count];
         for (int i = 0; i < count; i++) {
             SlotEntry.Node member = i == 0 || name() ? node() : null;
@@ -79,6 +82,13 @@ final class SpelledNodes {
             members[i] = member;
         }
         return List.of(members);
+    }
+
+    /** A primary and one replica, as most groups are: two nodes without an array in between. */
+    private @Nullable List<SlotEntry.Node> pair() {
+        SlotEntry.Node primary = node();
+        SlotEntry.Node replica = primary != null && name() ? node() : null;
+        return replica == null ? null : List.of(primary, replica);
     }
 
     private boolean name() {
