@@ -41,12 +41,15 @@ final class SpelledNumber {
 
     /** The same for a count, which mostly has one digit and may be the last line. */
     static long count(byte[] bytes, int from, int to, char type) {
-        if (to - from < Integer.BYTES || bytes[from + 2] != '\r') {
-            return read(bytes, from, to, type);
+        if (to - from >= Integer.BYTES) {
+            int line = (int) INT.get(bytes, from) ^ ('\n' << 24 | '\r' << 16 | '0' << 8 | type);
+            // Above the digit there is nothing unless one of the others differs.
+            int digit = Integer.rotateRight(line, Byte.SIZE);
+            if (digit >= 0 && digit <= 9) {
+                return (long) digit << 32 | from + Integer.BYTES;
+            }
         }
-        int line = (int) INT.get(bytes, from) ^ ('\n' << 24 | '\r' << 16 | '0' << 8 | type);
-        int digit = line >>> 8;
-        return (byte) line == 0 && digit <= 9 ? (long) digit << 32 | from + Integer.BYTES : -1;
+        return read(bytes, from, to, type);
     }
 
     private static long number(long word, int count, int end) {
