@@ -112,7 +112,7 @@ final class SpelledNodes {
         int lineEnd = from - 2;
         if (parts > 2 && behindHost.areAt(bytes, lineEnd, to)) {
             port = (int) (behindHost.meaning() >>> 32);
-            return behindHost.meaning() << 32 | lineEnd + behindHost.length();
+            return behindHost.meaning() << 32 | (lineEnd + behindHost.length());
         }
         long portLine = SpelledNumber.read(bytes, from, to, ':');
         port = (int) (portLine >>> 32);
@@ -198,17 +198,20 @@ final class SpelledNodes {
         int from = (int) line;
         int length = (int) (line >>> 32);
         return length <= MAX_TEXT && to - from >= length + 2 && isLineEnd(in, from + length)
-                ? length + 1L << 32 | from + length + 2
+                ? (length + 1L) << 32 | (from + length + 2)
                 : -1;
     }
 
     private static long nothing(byte[] in, int from, int to) {
         if (to - from >= 3 && in[from] == '_' && isLineEnd(in, from + 1)) {
-            return from + 3;
+            return from + 3L;
         }
-        boolean ofResp2 =
-                to - from >= 5 && in[from] == '$' && in[from + 1] == '-' && in[from + 2] == '1' && isLineEnd(in, from + 3);
-        return ofResp2 ? from + 5 : -1;
+        boolean ofResp2 = to - from >= 5
+                && in[from] == '$'
+                && in[from + 1] == '-'
+                && in[from + 2] == '1'
+                && isLineEnd(in, from + 3);
+        return ofResp2 ? from + 5L : -1;
     }
 
     private static boolean isLineEnd(byte[] in, int index) {

@@ -46,7 +46,7 @@ final class SpelledNumber {
             // Above the digit there is nothing unless one of the others differs.
             int digit = Integer.rotateRight(line, Byte.SIZE);
             if (digit >= 0 && digit <= 9) {
-                return (long) digit << 32 | from + Integer.BYTES;
+                return (long) digit << 32 | (from + Integer.BYTES);
             }
         }
         return read(bytes, from, to, type);

@@ -40,15 +40,15 @@ final class SpelledSlots {
         long one = SpelledNumber.word(bytes, from);
         long two = SpelledNumber.word(bytes, from + Long.BYTES);
         if ((one & AROUND_FOUR) == FOUR && (two >>> 32 & 0xffff) == LINE_END) {
-            long slots = slots(one >>> 8 & 0xffffffffL | two << 32, 0);
+            long slots = slots((one >>> 8 & 0xffffffffL) | (two << 32), 0);
             // A number below 1000 is padded.
             if (slots >= 1000L << 48) {
-                return slots | from + LENGTH_OF_FOUR;
+                return slots | (from + LENGTH_OF_FOUR);
             }
         } else if ((one & AROUND_FIVE) == FIVE && (two & AROUND_FIVE) == FIVE) {
-            long slots = slots(one >>> 16 & 0xffffffffL | two >>> 16 << 32, 10_000);
+            long slots = slots((one >>> 16 & 0xffffffffL) | (two >>> 16 << 32), 10_000);
             if (slots >= 0) {
-                return slots | from + LENGTH_OF_FIVE;
+                return slots | (from + LENGTH_OF_FIVE);
             }
         }
         return readLines(bytes, from, to);
@@ -60,13 +60,13 @@ final class SpelledSlots {
         if (((digits | digits + 0x7676767676767676L) & 0x8080808080808080L) != 0) {
             return -1;
         }
-        long pairs = 10 * digits + (digits >>> 8) & 0x00ff00ff00ff00ffL;
-        long fours = 100 * pairs + (pairs >>> 16) & 0x0000ffff0000ffffL;
+        long pairs = (10 * digits + (digits >>> 8)) & 0x00ff00ff00ff00ffL;
+        long fours = (100 * pairs + (pairs >>> 16)) & 0x0000ffff0000ffffL;
         return slots((int) fours + more, (int) (fours >>> 32) + more);
     }
 
     private static long slots(int first, int last) {
-        return first <= last && last <= LAST_SLOT ? (long) first << 48 | (long) last << 32 : -1;
+        return first <= last && last <= LAST_SLOT ? ((long) first << 48) | ((long) last << 32) : -1;
     }
 
     private static long readLines(byte[] bytes, int from, int to) {

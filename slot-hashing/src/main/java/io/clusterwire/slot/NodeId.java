@@ -161,15 +161,14 @@ public final class NodeId implements Comparable<NodeId> {
 
     @Override
     public int compareTo(NodeId other) {
-        if (unusual != null || other.unusual != null) {
-            return Arrays.compareUnsigned(toByteArray(), other.toByteArray());
-        }
-        for (int i = 0; i < USUAL_LENGTH / Long.BYTES; i++) {
-            if (word(i) != other.word(i)) {
-                return Long.compareUnsigned(Long.reverseBytes(word(i)), Long.reverseBytes(other.word(i)));
+        int common = Math.min(length(), other.length());
+        for (int i = 0; i < common; i++) {
+            int order = Byte.compareUnsigned(byteAt(i), other.byteAt(i));
+            if (order != 0) {
+                return order;
             }
         }
-        return 0;
+        return length() - other.length();
     }
 
     @Override
@@ -199,7 +198,7 @@ public final class NodeId implements Comparable<NodeId> {
             mixed = (mixed ^ word(i)) * MIX;
             mixed ^= mixed >>> 32;
         }
-        return Long.hashCode(mixed);
+        return (int) ((mixed * MIX) >>> 32);
     }
 
     /** {@return the id as text: printable ASCII as it is, every other byte as {@code \xHH}} */
