@@ -56,24 +56,28 @@ final class EntryScanner<T> {
     private int take(byte[] bytes, int from, int to, int atMost, SlotTable.Draft<T> into) {
         int taken = 0;
         int start = from;
-        while (taken < atMost) {
-            long parts = SpelledNumber.count(bytes, start, to, '*');
-            long slots = SpelledSlots.read(bytes, (int) parts, to);
-            int nodesAt = (int) slots;
-            if (slots < 0) {
-                break;
-            }
-            int nodes = (int) (parts >>> 32) - 2;
-            SlotGroups.Group<T> group = groups.foreseenAt(bytes, nodesAt, to, nodes);
-            if (group == null) {
-                group = groups.at(bytes, nodesAt, to, nodes);
-                if (group == null) {
+        try {
+            while (taken < atMost) {
+                long parts = SpelledNumber.count(bytes, start, to, '*');
+                long slots = SpelledSlots.read(bytes, (int) parts, to);
+                if (slots < 0) {
                     break;
                 }
+                int nodesAt = (int) slots;
+                int nodes = (int) (parts >>> 32) - 2;
+                SlotGroups.Group<T> group = groups.foreseenAt(bytes, nodesAt, to, nodes);
+                if (group == null) {
+                    group = groups.at(bytes, nodesAt, to, nodes);
+                    if (group == null) {
+                        break;
+                    }
+                }
+                into.assign((int) (slots >>> 48), (int) (slots >>> 32) & 0xffff, groups.owner(group));
+                start = nodesAt + group.length();
+                taken++;
             }
-            into.assign((int) (slots >>> 48), (int) (slots >>> 32) & 0xffff, groups.owner(group));
-            start = nodesAt + group.length();
-            taken++;
+        } finally {
+            groups.keep();
         }
         at = start;
         return taken;

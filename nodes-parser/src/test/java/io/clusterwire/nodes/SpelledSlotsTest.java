@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SpelledSlotsTest {
     private static final int[] BOUNDS = {
@@ -50,11 +50,18 @@ class SpelledSlotsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"1000 9999", "5460 5468", "10000 10000", "10923 16383", "0 5460", "998 1000", "9998 10003", "7 8"
-            })
-    void shouldReadWhatLinesSayWhateverTheirBytes(String slots) {
-        byte[] lines = lines(slots.split(" ")[0], slots.split(" ")[1]);
+    @CsvSource({
+        "1000, 9999",
+        "5460, 5468",
+        "10000, 10000",
+        "10923, 16383",
+        "0, 5460",
+        "998, 1000",
+        "9998, 10003",
+        "7, 8"
+    })
+    void shouldReadWhatLinesSayWhateverTheirBytes(String first, String last) {
+        byte[] lines = lines(first, last);
         for (int i = 2; i < lines.length; i++) {
             for (int value = 0; value < 256; value++) {
                 byte[] other = lines.clone();

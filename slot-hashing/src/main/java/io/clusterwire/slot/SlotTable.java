@@ -155,7 +155,8 @@ public final class SlotTable<T> {
         private @Nullable Object[] owners;
 
         private boolean ownersOfTable = true;
-        private final long[] assigned = new long[SlotSet.WORDS];
+        /** The assigned slots as bits; none until there is more than one run of them. */
+        private long @Nullable [] assigned;
 
         /**
          * The slots from here to the one before {@link #runEnd} are assigned too: topologies mostly tell slots in order, and one run of them is
@@ -184,7 +185,9 @@ public final class SlotTable<T> {
             Objects.requireNonNull(owner, "owner");
             SlotRange range = new SlotRange(first, last);
             if (range.first() != runEnd) {
-                endRun();
+                if (runFirst < runEnd) {
+                    assigned();
+                }
                 runFirst = range.first();
             }
             runEnd = range.last() + 1;
@@ -223,16 +226,18 @@ public final class SlotTable<T> {
             return SlotSet.ofWords(assigned()).complement();
         }
 
+        /** The assigned slots as bits, with the last run among them. */
         private long[] assigned() {
-            endRun();
-            return assigned;
-        }
-
-        private void endRun() {
+            long[] bits = assigned;
+            if (bits == null) {
+                bits = new long[SlotSet.WORDS];
+                assigned = bits;
+            }
             if (runFirst < runEnd) {
-                SlotBits.fill(assigned, runFirst, runEnd - 1, true);
+                SlotBits.fill(bits, runFirst, runEnd - 1, true);
                 runFirst = runEnd;
             }
+            return bits;
         }
 
         private @Nullable Object[] ownersToChange() {
@@ -245,6 +250,14 @@ public final class SlotTable<T> {
 
         /** The owners for the table to take, none of the slots that are not assigned. */
         private @Nullable Object[] handOver() {
+            if (runFirst > 0 || runEnd < SlotHash.SLOT_COUNT) {
+                disownUnassigned();
+            }
+            ownersOfTable = true;
+            return owners;
+        }
+
+        private void disownUnassigned() {
             long[] told = assigned();
             for (int slot = SlotBits.next(told, 0, -1);
                     slot < owners.length;
@@ -253,8 +266,6 @@ public final class SlotTable<T> {
                     ownersToChange()[slot] = null;
                 }
             }
-            ownersOfTable = true;
-            return owners;
         }
 
         /** Makes this the topology: slots without an owner here have none afterwards, those reassigned since the draft was begun excepted. */
