@@ -51,6 +51,8 @@ class SpelledSlotsTest {
 
     @ParameterizedTest
     @CsvSource({
+        "100, 999",
+        "820, 828",
         "1000, 9999",
         "5460, 5468",
         "10000, 10000",
