@@ -65,10 +65,11 @@ public final class Endpoint {
         if (host == null || host.isEmpty()) {
             return new Endpoint(Kind.SAME_HOST, null, port, NOT_TOLD, null, null);
         }
-        if (host.equals("?")) {
+        char first = host.charAt(0);
+        if (first == '?' && host.length() == 1) {
             return new Endpoint(Kind.UNKNOWN, null, port, NOT_TOLD, null, null);
         }
-        boolean brackets = host.length() > 2 && host.startsWith("[") && host.endsWith("]");
+        boolean brackets = first == '[' && host.length() > 2 && host.endsWith("]");
         String bare = brackets ? host.substring(1, host.length() - 1) : host;
         return new Endpoint(Kind.ADDRESS, bare, port, NOT_TOLD, null, null);
     }

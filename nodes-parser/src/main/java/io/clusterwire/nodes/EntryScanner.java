@@ -1,6 +1,5 @@
 package io.clusterwire.nodes;
 
-import io.clusterwire.slot.SlotHash;
 import io.clusterwire.slot.SlotTable;
 import io.netty.buffer.ByteBuf;
 
@@ -17,12 +16,8 @@ import io.netty.buffer.ByteBuf;
 final class EntryScanner<T> {
     private static final int FIRST_WINDOW = 2048;
     private static final int LAST_WINDOW = 16384;
-    private static final int LAST_SLOT = SlotHash.SLOT_COUNT - 1;
 
     private final SlotGroups<T> groups;
-
-    /** The first slot is mostly the one after the last one of the entry before. */
-    private final ForeseenNumber firstLine = new ForeseenNumber(':');
 
     /** Bytes of a buffer without an array. */
     private byte[] window = {};
@@ -61,22 +56,28 @@ final class EntryScanner<T> {
     private int take(byte[] bytes, int from, int to, int atMost, SlotTable.Draft<T> into) {
         int taken = 0;
         int start = from;
-        while (taken < atMost) {
-            long parts = SpelledNumber.count(bytes, start, to, '*');
-            long first = firstLine.read(bytes, (int) parts, to);
-            long last = SpelledNumber.read(bytes, (int) first, to, ':');
-            int nodesAt = (int) last;
-            if (nodesAt < 0 || (last >>> 32) > LAST_SLOT || (first >>> 32) > (last >>> 32)) {
-                break;
+        try {
+            while (taken < atMost) {
+                long parts = SpelledNumber.count(bytes, start, to, '*');
+                long slots = SpelledSlots.read(bytes, (int) parts, to);
+                if (slots < 0) {
+                    break;
+                }
+                int nodesAt = (int) slots;
+                int nodes = (int) (parts >>> 32) - 2;
+                SlotGroups.Group<T> group = groups.foreseenAt(bytes, nodesAt, to, nodes);
+                if (group == null) {
+                    group = groups.at(bytes, nodesAt, to, nodes);
+                    if (group == null) {
+                        break;
+                    }
+                }
+                into.assign((int) (slots >>> 48), (int) (slots >>> 32) & 0xffff, groups.owner(group));
+                start = nodesAt + group.length();
+                taken++;
             }
-            SlotGroups.Group<T> group = groups.at(bytes, nodesAt, to, (int) (parts >>> 32) - 2);
-            if (group == null) {
-                break;
-            }
-            into.assign((int) (first >>> 32), (int) (last >>> 32), groups.owner(group));
-            start = nodesAt + group.length();
-            firstLine.foreseeNext(bytes, (int) first, last);
-            taken++;
+        } finally {
+            groups.keep();
         }
         at = start;
         return taken;

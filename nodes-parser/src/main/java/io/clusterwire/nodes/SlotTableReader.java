@@ -283,6 +283,7 @@ public final class SlotTableReader<T> {
         byte[] bytes = spelling.array();
         // A word may be read behind the last line, which ends the nodes all the same.
         SlotGroups.Group<T> group = groups.at(bytes, 0, spelling.length() + Long.BYTES, spelling.nodes());
+        groups.keep();
         target.assign(first, last, groups.owner(Objects.requireNonNull(group, "nodes as they are spelled here")));
     }
 

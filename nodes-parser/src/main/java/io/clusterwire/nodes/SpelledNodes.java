@@ -36,22 +36,20 @@ final class SpelledNodes {
     static final int MAX_PORT = 65535;
     private static final int SHORTEST_NODE = "*2\r\n_\r\n:1\r\n".length();
 
-    private final ForeseenNumber portLine = new ForeseenNumber(':');
-    private final ForeseenNumber idLine = new ForeseenNumber('$');
+    /** From the end of a host to the beginning of an id: a line end, the port and the length of the id, which are what it says. */
+    private final ForeseenBytes behindHost = new ForeseenBytes();
 
     private byte[] bytes = {};
     private int to;
     private int at;
 
     private int parts;
-    private int hostFrom;
-    private int hostLength;
     private int port;
-    private int idFrom;
-    private int idLength;
 
-    /** Of what was read last and ends where the reading stands; -1 for null. */
-    private int textLength;
+    /** Where these stand, see {@link #text}. */
+    private long host;
+
+    private long id;
 
     /** Reads the name of the first node: host, port and id. Answers whether it is spelled as servers do; its end is {@link #end()} then. */
     boolean begin(byte[] in, int from, int limit) {
@@ -72,6 +70,9 @@ final class SpelledNodes {
         if (count < 1 || count > 1 + (to - at) / SHORTEST_NODE) {
             return null;
         }
+        if (count == 2) {
+            return pair();
+        }
         SlotEntry.Node[] members = new SlotEntry.Node[count];
         for (int i = 0; i < count; i++) {
             SlotEntry.Node member = i == 0 || name() ? node() : null;
@@ -83,44 +84,62 @@ final class SpelledNodes {
         return List.of(members);
     }
 
+    /** A primary and one replica, as most groups are: two nodes without an array in between. */
+    private @Nullable List<SlotEntry.Node> pair() {
+        SlotEntry.Node primary = node();
+        SlotEntry.Node replica = primary != null && name() ? node() : null;
+        return replica == null ? null : List.of(primary, replica);
+    }
+
     private boolean name() {
         long head = SpelledNumber.count(bytes, at, to, '*');
         parts = (int) (head >>> 32);
         if (head < 0 || parts < 2 || parts > 4) {
             return false;
         }
-        at = (int) head;
-        if (!text()) {
+        host = text(bytes, (int) head, to);
+        if (host < 0) {
             return false;
         }
-        hostLength = textLength;
-        hostFrom = at - 2 - hostLength;
-        long number = portLine.read(bytes, at, to);
-        port = (int) (number >>> 32);
-        if (number < 0 || port > MAX_PORT) {
-            return false;
+        long line = linesBehindHost((int) host);
+        id = line < 0 || parts == 2 ? line : string(bytes, line, to);
+        at = (int) id;
+        return id >= 0;
+    }
+
+    /** Reads the port, and the length of the id if there is one. Answers what {@link SpelledNumber#read} does for the last of these lines. */
+    private long linesBehindHost(int from) {
+        int lineEnd = from - 2;
+        if (parts > 2 && behindHost.areAt(bytes, lineEnd, to)) {
+            port = (int) (behindHost.meaning() >>> 32);
+            return behindHost.meaning() << 32 | (lineEnd + behindHost.length());
         }
-        at = (int) number;
+        long portLine = SpelledNumber.read(bytes, from, to, ':');
+        port = (int) (portLine >>> 32);
+        if (portLine < 0 || port > MAX_PORT) {
+            return -1;
+        }
         if (parts == 2) {
-            return true;
+            return portLine;
         }
-        boolean id = string(idLine.read(bytes, at, to));
-        idLength = textLength;
-        idFrom = at - 2 - idLength;
-        return id;
+        long idLine = SpelledNumber.read(bytes, (int) portLine, to, '$');
+        if (idLine >= 0) {
+            behindHost.foresee(bytes, lineEnd, (int) idLine, (long) port << 32 | idLine >>> 32);
+        }
+        return idLine;
     }
 
     private SlotEntry.@Nullable Node node() {
-        String host = hostLength < 0 ? null : new String(bytes, hostFrom, hostLength, UTF_8);
-        NodeId id = parts == 2 ? null : NodeId.of(bytes, idFrom, idLength);
-        Endpoint endpoint = Endpoint.of(host, port);
+        String hostText = length(host) < 0 ? null : string(host);
+        NodeId nodeId = parts == 2 ? null : NodeId.of(bytes, from(id), length(id));
         Map<String, String> metadata = parts < 4 ? Map.of() : metadata();
         if (metadata == null) {
             return null;
         }
+        Endpoint endpoint = Endpoint.of(hostText, port);
         return new SlotEntry.Node(
                 metadata.isEmpty() ? endpoint : endpoint.withNames(metadata.get("ip"), metadata.get("hostname")),
-                id,
+                nodeId,
                 metadata);
     }
 
@@ -149,40 +168,53 @@ final class SpelledNodes {
 
     /** A name or a value, empty for null; null if there is none. */
     private @Nullable String nextText() {
-        if (!text()) {
+        long text = text(bytes, at, to);
+        if (text < 0) {
             return null;
         }
-        return textLength <= 0 ? "" : new String(bytes, at - 2 - textLength, textLength, UTF_8);
+        at = (int) text;
+        return length(text) <= 0 ? "" : string(text);
     }
 
-    private boolean text() {
-        return string(SpelledNumber.read(bytes, at, to, '$')) || nothing();
+    private String string(long text) {
+        return new String(bytes, from(text), length(text), UTF_8);
     }
 
-    private boolean string(long head) {
-        int from = (int) head;
-        int length = (int) (head >>> 32);
-        if (head < 0 || length > MAX_TEXT || to - from < length + 2 || !isLineEnd(from + length)) {
-            return false;
+    private static int from(long text) {
+        return (int) text - 2 - length(text);
+    }
+
+    private static int length(long text) {
+        return (int) (text >>> 32) - 1;
+    }
+
+    /** A string or null: in the upper half its length and one more, 0 for null, in the lower where the next line begins; -1 if none is there. */
+    private static long text(byte[] in, int from, int to) {
+        long line = SpelledNumber.read(in, from, to, '$');
+        return line < 0 ? nothing(in, from, to) : string(in, line, to);
+    }
+
+    private static long string(byte[] in, long line, int to) {
+        int from = (int) line;
+        int length = (int) (line >>> 32);
+        return length <= MAX_TEXT && to - from >= length + 2 && isLineEnd(in, from + length)
+                ? (length + 1L) << 32 | (from + length + 2)
+                : -1;
+    }
+
+    private static long nothing(byte[] in, int from, int to) {
+        if (to - from >= 3 && in[from] == '_' && isLineEnd(in, from + 1)) {
+            return from + 3L;
         }
-        textLength = length;
-        at = from + length + 2;
-        return true;
+        boolean ofResp2 = to - from >= 5
+                && in[from] == '$'
+                && in[from + 1] == '-'
+                && in[from + 2] == '1'
+                && isLineEnd(in, from + 3);
+        return ofResp2 ? from + 5L : -1;
     }
 
-    private boolean nothing() {
-        textLength = -1;
-        if (to - at >= 3 && bytes[at] == '_' && isLineEnd(at + 1)) {
-            at += 3;
-            return true;
-        }
-        boolean ofResp2 =
-                to - at >= 5 && bytes[at] == '$' && bytes[at + 1] == '-' && bytes[at + 2] == '1' && isLineEnd(at + 3);
-        at += ofResp2 ? 5 : 0;
-        return ofResp2;
-    }
-
-    private boolean isLineEnd(int index) {
-        return bytes[index] == '\r' && bytes[index + 1] == '\n';
+    private static boolean isLineEnd(byte[] in, int index) {
+        return in[index] == '\r' && in[index + 1] == '\n';
     }
 }

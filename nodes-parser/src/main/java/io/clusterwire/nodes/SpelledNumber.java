@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 /** A line of RESP that begins with a type byte and says a small number: {@code :5460}, {@code $40}, {@code *4}. */
 final class SpelledNumber {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** So many fit into a word with the type byte and the line end. */
     private static final int MAX_DIGITS = 5;
@@ -40,12 +41,15 @@ final class SpelledNumber {
 
     /** The same for a count, which mostly has one digit and may be the last line. */
     static long count(byte[] bytes, int from, int to, char type) {
-        if (to - from < 4 || bytes[from + 2] != '\r') {
-            return read(bytes, from, to, type);
+        if (to - from >= Integer.BYTES) {
+            int line = (int) INT.get(bytes, from) ^ ('\n' << 24 | '\r' << 16 | '0' << 8 | type);
+            // Above the digit there is nothing unless one of the others differs.
+            int digit = Integer.rotateRight(line, Byte.SIZE);
+            if (digit >= 0 && digit <= 9) {
+                return (long) digit << 32 | (from + Integer.BYTES);
+            }
         }
-        int digit = bytes[from + 1] - '0';
-        boolean whole = bytes[from] == type && digit >= 0 && digit <= 9 && bytes[from + 3] == '\n';
-        return whole ? (long) digit << 32 | (from + 4) : -1;
+        return read(bytes, from, to, type);
     }
 
     private static long number(long word, int count, int end) {

@@ -76,7 +76,7 @@ class RoutingAllocationTest {
                         complete = reader.read(in.readerIndex(0));
                         draft.publish();
                     }))
-                    .isLessThan(2048 + 128);
+                    .isLessThan(128);
             assertThat(complete).isTrue();
             assertThat(refreshed.get(1)).isNotNull();
             in.release();

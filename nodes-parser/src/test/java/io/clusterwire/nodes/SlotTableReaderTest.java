@@ -296,6 +296,46 @@ class SlotTableReaderTest {
     }
 
     /** More groups than are kept, and then others: the reader forgets, and reads right. */
+    /** A caller may write over a reply as soon as it has been read, or as soon as making an owner has failed. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldKeepNothingOfTheCallersBytes(boolean failing) {
+        byte[] bytes = reply('a', 'b', 'c');
+        ByteBuf in = Unpooled.wrappedBuffer(bytes);
+        SlotTable<List<SlotEntry.Node>> table = new SlotTable<>();
+        boolean[] fails = {failing};
+        SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> {
+            if (fails[0] && "host-c".equals(nodes.get(0).endpoint().host())) {
+                throw new IllegalStateException("no owner");
+            }
+            return nodes;
+        });
+        reader.begin(table.draft());
+        if (failing) {
+            assertThatThrownBy(() -> reader.read(in)).isInstanceOf(IllegalStateException.class);
+        } else {
+            assertThat(reader.read(in)).isTrue();
+        }
+        fails[0] = false;
+        byte[] next = reply('b', 'd', 'a');
+        System.arraycopy(next, 0, bytes, 0, next.length);
+        SlotTable.Draft<List<SlotEntry.Node>> draft = table.draft();
+        reader.begin(draft);
+        assertThat(reader.read(in.setIndex(0, next.length))).isTrue();
+        draft.publish();
+        assertSame(table, ReplyReader.SLOTS.read(Captures.value(next)));
+    }
+
+    /** Three entries of one node each. */
+    private static byte[] reply(char... hosts) {
+        StringBuilder reply = new StringBuilder("*" + hosts.length + "\r\n");
+        for (int i = 0; i < hosts.length; i++) {
+            reply.append("*3\r\n:" + i + "\r\n:" + i + "\r\n*3\r\n$6\r\nhost-" + hosts[i] + "\r\n:1\r\n$40\r\n" + ID
+                    + "\r\n");
+        }
+        return reply.toString().getBytes(StandardCharsets.ISO_8859_1);
+    }
+
     @Test
     void shouldForgetGroupsThatAreNotToldAnyMore() {
         SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> nodes);

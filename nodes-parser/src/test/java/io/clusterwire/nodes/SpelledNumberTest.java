@@ -20,36 +20,25 @@ class SpelledNumberTest {
 
     @Test
     void shouldReadEveryNumberOfOneToFiveDigits() {
-        ForeseenNumber repeated = new ForeseenNumber(':');
-        ForeseenNumber ascending = new ForeseenNumber(':');
         for (int number = 0; number < 100_000; number++) {
             byte[] line = bytes("xx:" + number + "\r\n\r\n12");
             int end = line.length - 4;
             assertThat(SpelledNumber.read(line, 2, line.length, ':')).isEqualTo(expected(number, end));
-            assertThat(ascending.read(line, 2, line.length)).isEqualTo(expected(number, end));
-            ascending.foreseeNext(line, 2, expected(number, end));
-            assertThat(repeated.read(line, 2, line.length)).isEqualTo(expected(number, end));
-            assertThat(repeated.read(line, 2, line.length)).isEqualTo(expected(number, end));
         }
         byte[] tooLong = bytes(":100000\r\n\r\n");
-        assertThat(ascending.read(tooLong, 0, tooLong.length)).isEqualTo(-1);
+        assertThat(SpelledNumber.read(tooLong, 0, tooLong.length, ':')).isEqualTo(-1);
     }
 
     @Test
-    void shouldForeseeWithoutMindingWhatStandsBehind() {
-        ForeseenNumber line = new ForeseenNumber(':');
-        byte[] one = bytes(":6379\r\n$40\r\n");
-        byte[] two = bytes("..:6379\r\n*0\r\n");
-        byte[] more = bytes(":63790\r\n*0\r\n");
-        byte[] other = bytes(":637\r\n*0\r\n");
-        for (int i = 0; i < 2; i++) {
-            assertThat(line.read(one, 0, one.length)).isEqualTo(expected(6379, 7));
-            assertThat(line.read(two, 2, two.length)).isEqualTo(expected(6379, 9));
-            assertThat(line.read(more, 0, more.length)).isEqualTo(expected(63790, 8));
-            assertThat(line.read(other, 0, other.length)).isEqualTo(expected(637, 6));
-            assertThat(line.read(one, 1, one.length)).isEqualTo(-1);
-            assertThat(line.read(one, -1, one.length)).isEqualTo(-1);
-            assertThat(line.read(one, 0, 7)).isEqualTo(-1);
+    void shouldReadACountAsAnyNumberWhateverItsBytes() {
+        byte[] line = bytes("*4\r\n$10\r\n");
+        for (int i = 0; i < 5; i++) {
+            for (int value = 0; value < 256; value++) {
+                byte[] other = line.clone();
+                other[i] = (byte) value;
+                assertThat(SpelledNumber.count(other, 0, other.length, '*'))
+                        .isEqualTo(SpelledNumber.read(other, 0, other.length, '*'));
+            }
         }
     }
 
@@ -85,7 +74,6 @@ class SpelledNumberTest {
         byte[] bytes = bytes(line + new String(BEHIND, ISO_8859_1));
         assertThat(SpelledNumber.read(bytes, 0, bytes.length, ':')).isEqualTo(-1);
         assertThat(SpelledNumber.count(bytes, 0, bytes.length, ':')).isEqualTo(-1);
-        assertThat(new ForeseenNumber(':').read(bytes, 0, bytes.length)).isEqualTo(-1);
     }
 
     @Test

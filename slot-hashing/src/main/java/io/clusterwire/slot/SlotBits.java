@@ -33,16 +33,17 @@ final class SlotBits {
 
     /** Sets or clears all slots from {@code first} to {@code last}, both included. */
     static void fill(long[] words, int first, int last, boolean value) {
-        for (int word = first >> 6; word <= last >> 6; word++) {
-            long mask = -1L;
-            if (word == first >> 6) {
-                mask &= -1L << first;
-            }
-            if (word == last >> 6) {
-                mask &= -1L >>> ~last;
-            }
-            words[word] = value ? words[word] | mask : words[word] & ~mask;
+        int end = last >> 6;
+        long mask = -1L << first;
+        for (int word = first >> 6; word < end; word++) {
+            fill(words, word, mask, value);
+            mask = -1L;
         }
+        fill(words, end, mask & -1L >>> ~last, value);
+    }
+
+    private static void fill(long[] words, int word, long mask, boolean value) {
+        words[word] = value ? words[word] | mask : words[word] & ~mask;
     }
 
     /** The first slot from {@code from} on whose bit, after inversion with {@code flip}, is set; {@code SLOT_COUNT} if there is none. */

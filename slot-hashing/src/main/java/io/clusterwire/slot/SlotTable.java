@@ -125,8 +125,9 @@ public final class SlotTable<T> {
 
     private @Nullable Object[] merged(Draft<T> draft, boolean whole) {
         @Nullable Object[] next = draft.owners.clone();
+        long[] told = draft.assigned();
         for (int slot = 0; slot < next.length; slot++) {
-            boolean assigned = SlotBits.get(draft.assigned, slot);
+            boolean assigned = SlotBits.get(told, slot);
             boolean newer = reassignments > draft.begun && reassigned[slot] > draft.begun;
             if (newer || (!whole && !assigned)) {
                 next[slot] = owners[slot];
@@ -154,7 +155,16 @@ public final class SlotTable<T> {
         private @Nullable Object[] owners;
 
         private boolean ownersOfTable = true;
-        private final long[] assigned = new long[SlotSet.WORDS];
+        /** The assigned slots as bits; none until there is more than one run of them. */
+        private long @Nullable [] assigned;
+
+        /**
+         * The slots from here to the one before {@link #runEnd} are assigned too: topologies mostly tell slots in order, and one run of them is
+         * noted in less time than many.
+         */
+        private int runFirst;
+
+        private int runEnd;
 
         private Draft(SlotTable<T> table, long begun, @Nullable Object[] owners) {
             this.table = table;
@@ -174,14 +184,23 @@ public final class SlotTable<T> {
         public Draft<T> assign(int first, int last, T owner) {
             Objects.requireNonNull(owner, "owner");
             SlotRange range = new SlotRange(first, last);
-            SlotBits.fill(assigned, range.first(), range.last(), true);
+            if (range.first() != runEnd) {
+                if (runFirst < runEnd) {
+                    assigned();
+                }
+                runFirst = range.first();
+            }
+            runEnd = range.last() + 1;
             int slot = first;
-            while (slot <= last && owners[slot] == owner) {
-                slot++;
+            if (ownersOfTable) {
+                while (slot <= last && owners[slot] == owner) {
+                    slot++;
+                }
+                if (slot > last) {
+                    return this;
+                }
             }
-            if (slot <= last) {
-                Arrays.fill(ownersToChange(), slot, last + 1, owner);
-            }
+            Arrays.fill(ownersToChange(), slot, last + 1, owner);
             return this;
         }
 
@@ -204,12 +223,26 @@ public final class SlotTable<T> {
 
         /** {@return the slots that have no owner in this draft} */
         public SlotSet unassigned() {
-            return SlotSet.ofWords(assigned).complement();
+            return SlotSet.ofWords(assigned()).complement();
+        }
+
+        /** The assigned slots as bits, with the last run among them. */
+        private long[] assigned() {
+            long[] bits = assigned;
+            if (bits == null) {
+                bits = new long[SlotSet.WORDS];
+                assigned = bits;
+            }
+            if (runFirst < runEnd) {
+                SlotBits.fill(bits, runFirst, runEnd - 1, true);
+                runFirst = runEnd;
+            }
+            return bits;
         }
 
         private @Nullable Object[] ownersToChange() {
             if (ownersOfTable) {
-                owners = owners.clone();
+                owners = owners == NO_OWNERS ? new Object[SlotHash.SLOT_COUNT] : owners.clone();
                 ownersOfTable = false;
             }
             return owners;
@@ -217,15 +250,22 @@ public final class SlotTable<T> {
 
         /** The owners for the table to take, none of the slots that are not assigned. */
         private @Nullable Object[] handOver() {
-            for (int slot = SlotBits.next(assigned, 0, -1);
+            if (runFirst > 0 || runEnd < SlotHash.SLOT_COUNT) {
+                disownUnassigned();
+            }
+            ownersOfTable = true;
+            return owners;
+        }
+
+        private void disownUnassigned() {
+            long[] told = assigned();
+            for (int slot = SlotBits.next(told, 0, -1);
                     slot < owners.length;
-                    slot = SlotBits.next(assigned, slot + 1, -1)) {
+                    slot = SlotBits.next(told, slot + 1, -1)) {
                 if (owners[slot] != null) {
                     ownersToChange()[slot] = null;
                 }
             }
-            ownersOfTable = true;
-            return owners;
         }
 
         /** Makes this the topology: slots without an owner here have none afterwards, those reassigned since the draft was begun excepted. */

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class SlotTableTest {
@@ -36,6 +39,56 @@ class SlotTableTest {
         assertThat(table.snapshot().slotsOf("b")).hasToString("0-49 60-99");
         assertThat(table.snapshot().slotsOf("c")).hasToString("50-59 200");
         assertThat(table.get(16383)).isNull();
+    }
+
+    @Test
+    void shouldKnowWhatIsAssignedHoweverRunsFollowEachOther() {
+        Random random = new Random(7);
+        for (int round = 0; round < 200; round++) {
+            String[] expected = new String[SlotHash.SLOT_COUNT];
+            Arrays.fill(expected, "old");
+            table.draft().assign(SlotSet.ALL, "old").publish();
+            SlotTable.Draft<String> draft = table.draft();
+            boolean[] assigned = new boolean[SlotHash.SLOT_COUNT];
+            int next = 0;
+            for (int run = random.nextInt(30); run > 0; run--) {
+                int first = random.nextInt(4) == 0 ? random.nextInt(SlotHash.SLOT_COUNT) : next;
+                int last = Math.min(first + random.nextInt(1 + random.nextInt(3000)), SlotHash.SLOT_COUNT - 1);
+                String owner = "owner " + random.nextInt(3);
+                draft.assign(first, last, owner);
+                Arrays.fill(expected, first, last + 1, owner);
+                Arrays.fill(assigned, first, last + 1, true);
+                next = (last + 1) % SlotHash.SLOT_COUNT;
+                if (random.nextInt(10) == 0) {
+                    assertUnassigned(draft, assigned);
+                }
+            }
+            draft.publishAssigned();
+            assertOwners(expected);
+            draft.publish();
+            for (int slot = 0; slot < expected.length; slot++) {
+                expected[slot] = assigned[slot] ? expected[slot] : null;
+            }
+            assertOwners(expected);
+            assertUnassigned(draft, assigned);
+        }
+    }
+
+    private static void assertUnassigned(SlotTable.Draft<String> draft, boolean[] assigned) {
+        SlotSet unassigned = draft.unassigned();
+        for (int slot = 0; slot < assigned.length; slot++) {
+            if (unassigned.contains(slot) == assigned[slot]) {
+                throw new AssertionError("slot " + slot);
+            }
+        }
+    }
+
+    private void assertOwners(String[] expected) {
+        for (int slot = 0; slot < expected.length; slot++) {
+            if (!Objects.equals(table.get(slot), expected[slot])) {
+                assertThat(table.get(slot)).as("slot " + slot).isEqualTo(expected[slot]);
+            }
+        }
     }
 
     @Test
