@@ -52,6 +52,21 @@ final class OpenItems {
         return state == FRESH && missing == 1;
     }
 
+    /** Whether what is missing is all there is to know. */
+    boolean isPlain() {
+        return state == 0 || isFresh();
+    }
+
+    long missing() {
+        return missing;
+    }
+
+    /** Items have been passed since {@link #isPlain()}, so that so many are missing now. */
+    void passed(long stillMissing) {
+        missing = stillMissing;
+        state = 0;
+    }
+
     boolean isTooMany() {
         return missing > TOO_MANY;
     }
