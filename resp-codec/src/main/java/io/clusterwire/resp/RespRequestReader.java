@@ -292,27 +292,22 @@ public final class RespRequestReader {
     }
 
     private int inline(ByteBuf in, int start, int end) {
-        int i = start + passed;
-        for (; i < end; i++) {
-            byte b = in.getByte(i);
-            if (b == '\n') {
-                break;
-            }
-            if (i - start >= limits.inline()) {
-                throw fail(
-                        Kind.LIMIT_INLINE,
-                        in,
-                        start,
-                        "a line of at most " + limits.inline() + " bytes (limit inline)",
-                        "too big inline request");
-            }
-            if (b == 0) {
-                throw fail(Kind.INLINE, in, i, "no NUL in an inline request", null);
-            }
+        int bound = (int) Math.min(end, (long) start + limits.inline());
+        int i = Words.lineFeedOrNul(in, start + passed, bound);
+        if (i < bound && in.getByte(i) == 0) {
+            throw fail(Kind.INLINE, in, i, "no NUL in an inline request", null);
         }
         if (i == end) {
             passed = end - start;
             return NumberLine.SHORT;
+        }
+        if (in.getByte(i) != '\n') {
+            throw fail(
+                    Kind.LIMIT_INLINE,
+                    in,
+                    start,
+                    "a line of at most " + limits.inline() + " bytes (limit inline)",
+                    "too big inline request");
         }
         begin();
         split(in, start, i);
