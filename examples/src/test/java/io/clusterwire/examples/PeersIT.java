@@ -1,7 +1,6 @@
 package io.clusterwire.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.clusterwire.resp.RespText;
 import io.clusterwire.slot.HashTag;
@@ -32,10 +31,8 @@ class PeersIT {
     private static final int KEYS = 500;
 
     @Test
+    @NeedsNetty42
     void othersReadTheSameAndAgreeOnSlotsAndOwners() throws IOException {
-        assumeThat(isPresent("io.netty.channel.MultiThreadIoEventLoopGroup"))
-                .as("Lettuce needs Netty 4.2")
-                .isTrue();
         ServerNode seed = LIVE.get().node(0);
         // Not only the even shares that a new cluster has.
         SlotSet moved = SlotSet.of(1, 2, 3, 500, 5_000);
@@ -78,15 +75,6 @@ class PeersIT {
             assertThat(ours.counters().redirections()).isZero();
         } finally {
             lettuce.shutdown();
-        }
-    }
-
-    private static boolean isPresent(String name) {
-        try {
-            Class.forName(name);
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
         }
     }
 
