@@ -138,9 +138,10 @@ final class BusCommand implements Callable<Integer> {
     }
 
     private int stream(String name, BusReceiver receiver, boolean several) {
+        String shown = EscapedText.show(name);
         BusReport report = switch (format) {
-            case text -> new BusText(terminal.out(), several ? name + ": " : "");
-            case hex -> new BusHex(terminal.out(), several ? name + ": " : "");
+            case text -> new BusText(terminal.out(), several ? shown + ": " : "");
+            case hex -> new BusHex(terminal.out(), several ? shown + ": " : "");
             case json -> new BusJson(terminal.out(), name, receiver);
         };
         ByteBuf buf = Unpooled.buffer(CHUNK_BYTES);
@@ -156,7 +157,7 @@ final class BusCommand implements Callable<Integer> {
                     report.frame(discarded + index, buf, index, verdict, frame);
                     if (BusVerdict.action(verdict) == BusVerdict.CLOSE_LINK) {
                         terminal.out().flush();
-                        terminal.complain(name + ": byte " + (discarded + index) + ": " + closed(verdict, buf, index));
+                        terminal.complain(shown + ": byte " + (discarded + index) + ": " + closed(verdict, buf, index));
                         return ExitStatus.UNREADABLE;
                     }
                     status = verdict == BusVerdict.ACCEPT ? status : ExitStatus.FINDINGS;
@@ -171,7 +172,7 @@ final class BusCommand implements Callable<Integer> {
         }
         if (buf.isReadable()) {
             terminal.out().flush();
-            terminal.complain(name + ": byte " + discarded + ": expected " + missing(buf) + ", found the end after "
+            terminal.complain(shown + ": byte " + discarded + ": expected " + missing(buf) + ", found the end after "
                     + buf.readableBytes() + " bytes");
             status = ExitStatus.gravest(status, ExitStatus.ENDS_EARLY);
         }

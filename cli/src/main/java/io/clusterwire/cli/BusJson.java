@@ -53,14 +53,20 @@ final class BusJson implements BusReport {
         if (reason == BusVerdict.SIGNATURE || reason == BusVerdict.SHORT) {
             return;
         }
-        int version = buf.getUnsignedShort(index + 8);
-        boolean lightBit = (buf.getUnsignedShort(index + 12) & BusMessageType.LIGHT_BIT) != 0;
-        if (lightBit && receiver.understandsLight()) {
-            json.writeStringField("layout", BusLayout.LIGHT.label());
-        } else if (version <= 1) {
-            json.writeStringField("layout", "V" + version);
+        // A link is closed as soon as the length is known to be too large.
+        int available = buf.writerIndex() - index;
+        if (available >= 14) {
+            int version = buf.getUnsignedShort(index + 8);
+            boolean lightBit = (buf.getUnsignedShort(index + 12) & BusMessageType.LIGHT_BIT) != 0;
+            if (lightBit && receiver.understandsLight()) {
+                json.writeStringField("layout", BusLayout.LIGHT.label());
+            } else if (version <= 1) {
+                json.writeStringField("layout", "V" + version);
+            }
         }
-        json.writeNumberField("totlen", buf.getUnsignedInt(index + 4));
+        if (available >= 8) {
+            json.writeNumberField("totlen", buf.getUnsignedInt(index + 4));
+        }
     }
 
     private static void header(JsonGenerator json, BusFrame frame) throws IOException {

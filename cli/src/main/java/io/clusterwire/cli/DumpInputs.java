@@ -67,8 +67,8 @@ final class DumpInputs {
         String told = command == null ? null : command.toString();
         List<DumpReader.Part> parts = reading(name, () -> DumpReader.readAll(bytes, told));
         if (told == null && parts.stream().anyMatch(part -> isGuess(part.dump()))) {
-            terminal.complain(
-                    name + ": taken for CLUSTER SLOTS as redis-cli prints it into a file; --input says what it is");
+            terminal.complain(EscapedText.show(name)
+                    + ": taken for CLUSTER SLOTS as redis-cli prints it into a file; --input says what it is");
         }
         return parts;
     }
@@ -94,13 +94,13 @@ final class DumpInputs {
         try {
             return reader.get();
         } catch (TopologyException e) {
-            String complaint = name + ": " + e.problem().message();
+            String complaint = EscapedText.show(name) + ": " + e.problem().message();
             throw e.problem().code().equals(Problem.ENDS_EARLY)
                     ? CliException.endsEarly(complaint)
                     : CliException.unreadable(complaint);
         } catch (OutOfMemoryError e) {
             throw CliException.unreadable(
-                    name + ": too large to be read in this much memory (give java more with -Xmx)");
+                    EscapedText.show(name) + ": too large to be read in this much memory (give java more with -Xmx)");
         }
     }
 
@@ -125,7 +125,7 @@ final class DumpInputs {
                 }
             }
             throw new picocli.CommandLine.TypeConversionException(
-                    "expected one of nodes, nodes.conf, slots, shards, links, info, found '" + value + "'");
+                    "expected one of nodes, nodes.conf, slots, shards, links, info, found " + EscapedText.show(value));
         }
     }
 }

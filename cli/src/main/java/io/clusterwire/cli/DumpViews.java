@@ -58,13 +58,13 @@ final class DumpViews {
             }
         }
         if (told == 0) {
-            throw CliException.unreadable(
-                    name + ": " + parts.get(0).dump().content().name()
-                            + " does not tell the members of a cluster (expected: CLUSTER NODES, nodes.conf, SLOTS or SHARDS)");
+            throw CliException.unreadable(EscapedText.show(name) + ": "
+                    + parts.get(0).dump().content().name()
+                    + " does not tell the members of a cluster (expected: CLUSTER NODES, nodes.conf, SLOTS or SHARDS)");
         }
         if (several) {
             progress.clear();
-            terminal.complain(name + ": taken for a terminal log with " + told + " views");
+            terminal.complain(EscapedText.show(name) + ": taken for a terminal log with " + told + " views");
         }
     }
 
@@ -113,8 +113,8 @@ final class DumpViews {
 
     /** Complains about every flaw. */
     void complain(Terminal terminal) {
-        flaws.forEach(
-                flaw -> terminal.complain(flaw.file() + ": " + flaw.problem().message()));
+        flaws.forEach(flaw -> terminal.complain(
+                EscapedText.show(flaw.file()) + ": " + flaw.problem().message()));
     }
 
     /** The gravest status of the inputs that could not be read. */

@@ -46,6 +46,26 @@ final class EscapedText {
         return show(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** {@code text} with its control characters written as {@code \\xHH} of their UTF-8, so that nobody's words move a cursor. */
+    static String harmless(String text) {
+        return harmless(text, "");
+    }
+
+    /** As {@link #harmless(String)}, but control characters that are in {@code kept} stay. */
+    static String harmless(String text, String kept) {
+        StringBuilder shown = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (isControl(c) && kept.indexOf(c) < 0) {
+                String quoted = quote(String.valueOf(c).getBytes(StandardCharsets.UTF_8));
+                shown.append(quoted, 1, quoted.length() - 1);
+            } else {
+                shown.append(c);
+            }
+        }
+        return shown.toString();
+    }
+
     /**
      * The bytes that {@code text} stands for.
      *
@@ -104,6 +124,10 @@ final class EscapedText {
         if (text.startsWith("\"")) {
             return false;
         }
-        return text.chars().noneMatch(c -> c < 0x20 || (c >= 0x7f && c <= 0x9f));
+        return text.chars().noneMatch(EscapedText::isControl);
+    }
+
+    private static boolean isControl(int c) {
+        return c < 0x20 || (c >= 0x7f && c <= 0x9f);
     }
 }

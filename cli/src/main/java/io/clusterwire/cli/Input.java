@@ -1,9 +1,12 @@
 package io.clusterwire.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -14,7 +17,24 @@ final class Input {
     /** The name that stands for standard input. */
     static final String STANDARD_INPUT = "-";
 
+    /** Why a name is no path. */
+    static final String UNSPEAKABLE =
+            "no file can have this name in the character set of this locale (set LC_ALL=C.UTF-8";
+
     private Input() {}
+
+    /** Standard input. If it is closed, the JVM's own first file has got its number on POSIX systems, and would be read in its place. */
+    static InputStream ofProcess() {
+        try {
+            Path named = Path.of("/proc/self/fd/0").toRealPath();
+            if (named.startsWith(Path.of(System.getProperty("java.home")).toRealPath())) {
+                return new Closed();
+            }
+        } catch (IOException e) {
+            // A pipe, or a system that does not tell.
+        }
+        return new FileInputStream(FileDescriptor.in);
+    }
 
     /**
      * Opens {@code name} for reading; closing it does not close standard input.
@@ -32,11 +52,13 @@ final class Input {
         try {
             Path path = Path.of(name);
             if (Files.isDirectory(path)) {
-                throw CliException.unreadable(name + ": is a directory (expected: a file, or - for standard input)");
+                throw CliException.unreadable(
+                        EscapedText.show(name) + ": is a directory (expected: a file, or - for standard input)");
             }
             return Files.newInputStream(path);
         } catch (InvalidPathException e) {
-            throw CliException.unreadable(EscapedText.show(name) + ": no file can have this name");
+            throw CliException.unreadable(
+                    EscapedText.show(name) + ": " + UNSPEAKABLE + ", or give - for standard input)");
         } catch (IOException e) {
             throw unreadable(name, e);
         }
@@ -53,7 +75,7 @@ final class Input {
         } catch (IOException e) {
             throw unreadable(name, e);
         } catch (OutOfMemoryError e) {
-            throw CliException.unreadable(name + ": too large to be read into memory");
+            throw CliException.unreadable(EscapedText.show(name) + ": too large to be read into memory");
         }
     }
 
@@ -65,9 +87,27 @@ final class Input {
         } else if (e instanceof AccessDeniedException) {
             why = "may not be read (check its permissions)";
         } else {
-            why = "cannot be read: " + e.getMessage();
+            why = "cannot be read: " + reason(e);
         }
-        return CliException.unreadable(name + ": " + why);
+        return CliException.unreadable(EscapedText.show(name) + ": " + why);
+    }
+
+    /** Why reading or writing failed, without the name of the file. */
+    static String reason(IOException e) {
+        String told = e instanceof FileSystemException failure ? failure.getReason() : e.getMessage();
+        return told == null ? e.getClass().getSimpleName() : told;
+    }
+
+    private static final class Closed extends InputStream {
+        @Override
+        public int read() throws IOException {
+            throw new IOException("standard input is closed");
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            return read();
+        }
     }
 
     private static final class Unclosed extends FilterInputStream {

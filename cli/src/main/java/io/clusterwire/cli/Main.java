@@ -1,7 +1,6 @@
 package io.clusterwire.cli;
 
 import java.io.FileDescriptor;
-import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.util.List;
@@ -43,7 +42,7 @@ public final class Main implements Runnable {
      */
     public static void main(String[] args) {
         Terminal terminal = Terminal.ofProcess(
-                new FileInputStream(FileDescriptor.in),
+                Input.ofProcess(),
                 new FileOutputStream(FileDescriptor.out),
                 new FileOutputStream(FileDescriptor.err),
                 System.getenv());

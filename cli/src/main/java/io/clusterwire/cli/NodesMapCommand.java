@@ -63,12 +63,12 @@ final class NodesMapCommand implements Callable<Integer> {
         try {
             Files.write(Path.of(output), text.getBytes(StandardCharsets.UTF_8));
         } catch (InvalidPathException e) {
-            throw CliException.usage("-o: no file can be called " + EscapedText.show(output));
+            throw CliException.usage("-o: " + EscapedText.show(output) + ": " + Input.UNSPEAKABLE + ")");
         } catch (NoSuchFileException e) {
             throw CliException.unreadable(EscapedText.show(output)
                     + ": cannot be written: no such folder (give a file in a folder that exists)");
         } catch (IOException e) {
-            throw CliException.unreadable(EscapedText.show(output) + ": cannot be written: " + e.getMessage()
+            throw CliException.unreadable(EscapedText.show(output) + ": cannot be written: " + Input.reason(e)
                     + " (give a file in a folder that exists and may be written)");
         }
     }

@@ -64,13 +64,13 @@ final class NodesShowCommand implements Callable<Integer> {
             } else {
                 if (severalFiles || parts.size() > 1) {
                     String source = part.source().isEmpty() ? "" : " " + EscapedText.show(part.source());
-                    terminal.out().line(name + source + " (" + dump.format() + ")");
+                    terminal.out().line(EscapedText.show(name) + source + " (" + dump.format() + ")");
                 }
                 DumpTable.write(dump, terminal.out());
             }
             terminal.out().flush();
             for (Problem problem : dump.problems()) {
-                terminal.complain(name + ": " + problem.message());
+                terminal.complain(EscapedText.show(name) + ": " + problem.message());
                 status = ExitStatus.FINDINGS;
             }
         }

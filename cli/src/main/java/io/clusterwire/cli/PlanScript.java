@@ -62,8 +62,9 @@ final class PlanScript {
         if (move == null || move.slots().nextSet(0) != step.slot()) {
             return next;
         }
-        out.line("# " + NodeNames.slots(move.slots()) + ": " + NodeNames.name(node(move.from())) + " -> "
-                + NodeNames.name(node(move.to())));
+        String from = NodeNames.name(node(move.from()));
+        String to = NodeNames.name(node(move.to()));
+        out.line("# " + EscapedText.harmless(NodeNames.slots(move.slots()) + ": " + from + " -> " + to));
         return next + 1;
     }
 

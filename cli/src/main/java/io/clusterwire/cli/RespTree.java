@@ -7,9 +7,12 @@ import io.clusterwire.resp.RespText;
 import io.clusterwire.resp.RespValue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * Replies as redis-cli prints them on a terminal: numbered, nested ones indented, maps as {@code 1# "key" => value}, where a value of several
@@ -19,6 +22,8 @@ import java.util.Locale;
 final class RespTree {
     private final StringBuilder out = new StringBuilder();
     private final Deque<Open> open = new ArrayDeque<>();
+    /** What {@link #isMultiLine} has found out, lest it goes down to the innermost value from each that stands around it. */
+    private final IdentityHashMap<RespValue, Boolean> multiLine = new IdentityHashMap<>();
 
     private RespTree() {}
 
@@ -81,15 +86,23 @@ final class RespTree {
     }
 
     /** Whether a value of a map begins on a line of its own: if it has more than one part, or its only part has. */
-    private static boolean isMultiLine(RespValue value) {
+    private boolean isMultiLine(RespValue value) {
+        List<RespValue> nested = new ArrayList<>();
         RespValue here = value;
-        while (here instanceof RespAggregate aggregate && aggregate.size() > 0) {
-            if (aggregate.children().size() > (aggregate.isPairs() ? 2 : 1)) {
-                return true;
-            }
+        while (!multiLine.containsKey(here) && here instanceof RespAggregate aggregate && isSingle(aggregate)) {
+            nested.add(here);
             here = aggregate.children().get(aggregate.children().size() - 1);
         }
-        return here instanceof RespAttributed;
+        Boolean known = multiLine.get(here);
+        boolean answer = known != null
+                ? known
+                : here instanceof RespAttributed || (here instanceof RespAggregate aggregate && aggregate.size() > 0);
+        nested.forEach(each -> multiLine.put(each, answer));
+        return answer;
+    }
+
+    private static boolean isSingle(RespAggregate aggregate) {
+        return aggregate.children().size() == (aggregate.isPairs() ? 2 : 1);
     }
 
     private void begin(RespValue value, int indent) {
@@ -116,8 +129,9 @@ final class RespTree {
     private static String leaf(RespValue value) {
         if (value instanceof RespText text) {
             return switch (text.type()) {
-                case SIMPLE_STRING, VERBATIM_STRING -> text.text();
-                case SIMPLE_ERROR, BULK_ERROR -> "(error) " + text.text();
+                case SIMPLE_STRING -> EscapedText.harmless(text.text());
+                case VERBATIM_STRING -> lines(text.text());
+                case SIMPLE_ERROR, BULK_ERROR -> "(error) " + lines(text.text());
                 case BIG_NUMBER -> "(big number) " + text.text();
                 default -> quoted(text);
             };
@@ -136,6 +150,13 @@ final class RespTree {
             case ATTRIBUTE -> "(empty attribute)";
             default -> "(empty array)";
         };
+    }
+
+    /** Of control characters, tabs and line ends are left as they are. */
+    private static String lines(String text) {
+        return Arrays.stream(text.split("\r\n", -1))
+                .map(part -> EscapedText.harmless(part, "\n\t"))
+                .collect(Collectors.joining("\r\n"));
     }
 
     private static String quoted(RespText text) {

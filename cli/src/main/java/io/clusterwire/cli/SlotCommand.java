@@ -114,7 +114,8 @@ final class SlotCommand implements Callable<Integer> {
 
     private SlotOwners readOwners(String name) {
         var read = DumpInputs.parse(name, Input.readAll(name, terminal), null);
-        read.problems().forEach(problem -> complain(name + ": " + problem.message(), ExitStatus.FINDINGS));
+        read.problems()
+                .forEach(problem -> complain(EscapedText.show(name) + ": " + problem.message(), ExitStatus.FINDINGS));
         return new SlotOwners(name, read);
     }
 

@@ -33,7 +33,7 @@ final class SlotOwners {
         } else if (dump.content() instanceof Dump.Shards shards) {
             shards.shards().forEach(shard -> assign(draft, shard));
         } else if (!(dump.content() instanceof Dump.Empty)) {
-            throw CliException.unreadable(name + ": is " + dump.format()
+            throw CliException.unreadable(EscapedText.show(name) + ": is " + dump.format()
                     + ", which tells no owners (expected: CLUSTER NODES, SLOTS or SHARDS, or nodes.conf)");
         }
         draft.publish();

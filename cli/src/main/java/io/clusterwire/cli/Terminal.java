@@ -28,9 +28,9 @@ record Terminal(InputStream in, Output out, Output err, boolean colour, boolean 
         return new Terminal(in, new Output(out), Output.ofComplaints(err), colour, terminal);
     }
 
-    /** Writes one complaint on standard error. */
+    /** Writes one complaint on standard error, as one line. */
     void complain(String message) {
-        err.line("clusterwire: " + message);
+        err.line("clusterwire: " + EscapedText.harmless(message));
         err.flush();
     }
 

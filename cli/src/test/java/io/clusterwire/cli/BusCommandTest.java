@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterwire.testing.PackedFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.stream.Stream;
@@ -165,8 +167,8 @@ class BusCommandTest {
                     .startsWith("clusterwire: -: byte 0: expected a frame")
                     .contains("after " + length + " bytes");
         }
-        byte[] lengthOfNothing = "RCmb\0\0\0\0\0\1\0\0".getBytes(StandardCharsets.US_ASCII);
-        assertThat(CliRun.with(lengthOfNothing, "bus").err())
+        byte[] undecidedLength = "RCmb\0\0\1\0\0\1\0\0".getBytes(StandardCharsets.US_ASCII);
+        assertThat(CliRun.with(undecidedLength, "bus").err())
                 .isEqualTo("clusterwire: -: byte 0: expected a frame, found the end after 12 bytes\n");
         assertThat(CliRun.of("bus").status()).isZero();
         byte[] more = Arrays.copyOf(frame, frame.length + 20);
@@ -200,6 +202,20 @@ class BusCommandTest {
         CliRun run = CliRun.with(bytes.getBytes(StandardCharsets.US_ASCII), "bus", "--format", "json");
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.out()).contains("\"close-link:signature\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "52436d6200000000, {\"verdict\":\"close-link:short\"}",
+        "52436d62ff, {\"verdict\":\"close-link:length\"}",
+        "52436d62ffffffff, '{\"verdict\":\"close-link:length\",\"totlen\":4294967295}'",
+        "52436d62ffffffff000100000000, '{\"verdict\":\"close-link:length\",\"layout\":\"V1\",\"totlen\":4294967295}'"
+    })
+    void shouldNotWaitForTheRestOfWhatHasAWrongLength(String hex, String told) throws IOException {
+        CliRun run = CliRun.with(HexFormat.of().parseHex(hex), "bus", "--format", "json");
+        assertThat(run.status()).isEqualTo(2);
+        ObjectNode expected = (ObjectNode) JSON.readTree(told);
+        assertThat(JSON.readTree(run.out())).isEqualTo(expected.put("file", "-").put("at", 0));
     }
 
     /** For a receiver without light frames bit 15 is a part of the type. */

@@ -35,6 +35,14 @@ class EscapedTextTest {
     }
 
     @Test
+    void shouldWriteOnlyControlCharactersInOtherWords() {
+        assertThat(EscapedText.harmless("a\"\\ \u00e9\u2028")).isEqualTo("a\"\\ \u00e9\u2028");
+        assertThat(EscapedText.harmless("\0\t\u001b\u007f\u0080\u009f\u00a0"))
+                .isEqualTo("\\x00\\x09\\x1b\\x7f\\xc2\\x80\\xc2\\x9f\u00a0");
+        assertThat(EscapedText.harmless("a\tb\n", "\t")).isEqualTo("a\tb\\x0a");
+    }
+
+    @Test
     void shouldQuoteInvalidUtf8() {
         assertThat(EscapedText.show(new byte[] {'a', (byte) 0xc3})).isEqualTo("\"a\\xc3\"");
     }

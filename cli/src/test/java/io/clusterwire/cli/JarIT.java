@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JarIT {
     @Test
@@ -52,5 +56,35 @@ class JarIT {
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.out()).contains("signature");
         assertThat(run.err()).doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @EnabledOnOs(OS.LINUX) // elsewhere nothing tells what the process has been given
+    @ValueSource(strings = {"slot", "redirect", "resp", "bus", "nodes show -", "slot k --nodes -"})
+    void shouldSayThatStandardInputIsClosed(String line) throws Exception {
+        JarRun run = JarRun.withoutInput(line.split(" "));
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEqualTo("clusterwire: -: cannot be read: standard input is closed\n");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldDoWithoutStandardInputWhereNoneIsRead() throws Exception {
+        JarRun run = JarRun.withoutInput("slot", "foo");
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).isEqualTo("12182\taf96\t-\tfoo\n");
+    }
+
+    /** In the C locale the JVM can name no file but in ASCII. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldSayWhatToDoAboutANameThatTheLocaleLacks() throws Exception {
+        JarRun run = JarRun.of("resp", "\u00e9");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).startsWith("clusterwire: \u00e9: ").contains("LC_ALL=C.UTF-8");
     }
 }

@@ -22,12 +22,23 @@ record JarRun(int status, String out, String err) {
     }
 
     static JarRun with(byte[] input, String... args) throws IOException, InterruptedException {
+        return run(List.of(), input, args);
+    }
+
+    /** With standard input closed, by a POSIX shell. */
+    static JarRun withoutInput(String... args) throws IOException, InterruptedException {
+        return run(List.of("sh", "-c", "exec \"$0\" \"$@\" <&-"), new byte[0], args);
+    }
+
+    private static JarRun run(List<String> through, byte[] input, String... args)
+            throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("clusterwire-it");
         Path in = Files.write(folder.resolve("in"), input);
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         try {
-            List<String> command = new ArrayList<>(List.of(
+            List<String> command = new ArrayList<>(through);
+            command.addAll(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString()));
             command.addAll(List.of(args));
             ProcessBuilder builder = new ProcessBuilder(command)

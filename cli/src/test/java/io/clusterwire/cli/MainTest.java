@@ -8,14 +8,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class MainTest {
+    @TempDir
+    private Path folder;
+
     private static final Pattern EXAMPLE = Pattern.compile("Example: printf '([^']*)' \\| clusterwire (.*)");
     private static final Pattern ESCAPE = Pattern.compile("\\\\([0-7]{1,3}|.)");
 
@@ -46,6 +52,75 @@ class MainTest {
                 .contains("a LINE that begins with a hyphen goes behind --");
         assertThat(CliRun.of("redirect", "--", "-MOVED 1 a:1").status()).isZero();
         assertThat(CliRun.of("--nope").err()).doesNotContain("behind --");
+    }
+
+    /** What others have written must not move the cursor of the terminal that it is shown on. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "slot|k|--nodes|@",
+                "resp|@",
+                "bus|@",
+                "bus|@|@",
+                "nodes|show|@",
+                "nodes|show|@|@",
+                "nodes|check|@",
+                "nodes|diff|@|@",
+                "nodes|map|@|-o|@.svg",
+                "nodes|map|-o|@/a.svg",
+                "nodes|map|-o|@.png",
+                "nodes|plan|@|--rebalance",
+                "nodes|plan|--rebalance|--threshold|@",
+                "nodes|plan|--rebalance|--weight|@=1",
+                "nodes|plan|--to|@|--slots|1",
+                "nodes|plan|--to|@|--slots|@",
+                "nodes|show|--input|@",
+                "bus|--layout|@",
+                "bus|--family|@",
+                "resp|--limit|@=1",
+                "resp|--limit|bulk=@",
+                "resp|--protocol|@",
+                "resp|--format|@",
+                "slot|--format|@",
+                "slot|--tag-for|@",
+                "slot|--@",
+                "redirect|-@",
+                "completion|@",
+                "help|@",
+                "nodes|@",
+                "@"
+            })
+    void shouldEscapeControlCharactersInComplaints(String line) throws IOException {
+        String evil = "a\u001b[31m\nb\u009b";
+        for (String text : new String[] {evil, folder.resolve(evil).toString()}) {
+            CliRun missing = CliRun.of(line.replace("@", text).split("\\|"));
+            assertThat(missing.status()).isIn(ExitStatus.UNREADABLE, ExitStatus.USAGE);
+            assertHarmless(missing);
+        }
+        Path file = Files.writeString(folder.resolve(evil), "\u001b[31m\n");
+        CliRun there = CliRun.of(line.replace("@", file.toString()).split("\\|"));
+        assertThat(there.status()).isNotZero();
+        assertHarmless(there);
+    }
+
+    private static void assertHarmless(CliRun run) {
+        assertThat(run.out() + run.err())
+                .contains("\\x1b[31m")
+                .matches(text -> text.chars().allMatch(c -> c == '\n' || (c >= ' ' && c < 0x7f)));
+        assertThat(run.err().lines().filter(each -> !each.startsWith("clusterwire: ") && !each.startsWith("error:")))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldEscapeControlCharactersOfFileNamesInResults() throws IOException {
+        Path dump = Files.copy(
+                Path.of("../nodes-parser/src/test/resources/io/clusterwire/nodes/vectors/nodes-3.0-basic.txt"),
+                folder.resolve("a\u001b[31m\nb"));
+
+        CliRun run = CliRun.of("nodes", "show", dump.toString(), dump.toString());
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("a\\x1b[31m\\x0ab\" (nodes)\n").doesNotContain("\u001b");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.clusterwire.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -187,6 +188,24 @@ class RespCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
         assertThat(run.out()).contains("7");
+    }
+
+    @Test
+    void shouldNotGoDownToTheInnermostValueOfAMapFromEachAroundIt() {
+        byte[] deep = ("%1\r\n+k\r\n".repeat(200_000) + ":1\r\n").getBytes(US_ASCII);
+        CliRun run = CliRun.with(deep, "resp", "--format", "tree", "--limit", "depth=200000");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).startsWith("1# k => 1# k => ").endsWith("1# k => (integer) 1\n");
+    }
+
+    @Test
+    void shouldPrintNoControlCharactersOfOthersAsATree() {
+        String stream =
+                "+a\u001b[31m\u00c3\u00a9\r\n-\u001b]0;x\u0007\r\n=13\r\ntxt:\u001b\r\nb\tc\r\rd\r\n!5\r\na\nb\u007f\n\r\n";
+        CliRun run = CliRun.with(stream.getBytes(ISO_8859_1), "resp", "--format", "tree");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .isEqualTo("a\\x1b[31m\u00e9\n(error) \\x1b]0;x\\x07\n\\x1b\r\nb\tc\\x0d\\x0dd\n(error) a\nb\\x7f\n\n");
     }
 
     static Stream<String> formats() {

@@ -52,7 +52,7 @@ public final class BusFrames {
     private static int validateFraming(ByteBuf buf, int index, int available, BusReceiver receiver) {
         Objects.checkFromIndexSize(index, available, buf.writerIndex());
         if (available < BusLayout.PREFIX_LENGTH) {
-            return beginsSignature(buf, index, available) ? NEED_MORE : CLOSE_LINK | BusVerdict.SIGNATURE;
+            return validateBeginning(buf, index, available, receiver);
         }
         if (buf.getInt(index + BusLayout.SIGNATURE_OFFSET) != BusLayout.SIGNATURE) {
             return CLOSE_LINK | BusVerdict.SIGNATURE;
@@ -68,6 +68,30 @@ public final class BusFrames {
     }
 
     /** Whether the bytes that are there can still become a frame: nobody should wait for the rest of something else. */
+    private static int validateBeginning(ByteBuf buf, int index, int available, BusReceiver receiver) {
+        if (!beginsSignature(buf, index, available)) {
+            return CLOSE_LINK | BusVerdict.SIGNATURE;
+        }
+        long least = 0;
+        long most = 0;
+        for (int i = BusLayout.TOTAL_LENGTH_OFFSET; i < BusLayout.VERSION_OFFSET; i++) {
+            least = least << 8 | (i < available ? buf.getUnsignedByte(index + i) : 0);
+            most = most << 8 | (i < available ? buf.getUnsignedByte(index + i) : 0xff);
+        }
+        if (most < leastHeaderLength(buf, index, available, receiver)) {
+            return CLOSE_LINK | BusVerdict.SHORT;
+        }
+        return least > receiver.maxFrameLength ? CLOSE_LINK | BusVerdict.LENGTH : NEED_MORE;
+    }
+
+    /** Before the byte with the light bit is there, every frame may be a light one to those who know them. */
+    private static int leastHeaderLength(ByteBuf buf, int index, int available, BusReceiver receiver) {
+        boolean mayBeLight = receiver.understandsLight() && available <= BusLayout.TYPE_OFFSET;
+        return mayBeLight
+                ? BusLayout.LIGHT.headerLength()
+                : layoutAt(buf, index, receiver).headerLength();
+    }
+
     private static boolean beginsSignature(ByteBuf buf, int index, int available) {
         for (int i = 0; i < Math.min(available, BusLayout.SIGNATURE_LENGTH); i++) {
             if (buf.getByte(index + i) != (byte) (BusLayout.SIGNATURE >> (24 - 8 * i))) {
@@ -77,10 +101,12 @@ public final class BusFrames {
         return true;
     }
 
-    /** The layout by which {@code receiver} reads the frame at {@code index}, of which at least the first 14 bytes are there. */
+    /**
+     * The layout by which {@code receiver} reads the frame at {@code index}, of which at least the first 13 bytes are there: the light bit is the
+     * first of the type.
+     */
     static BusLayout layoutAt(ByteBuf buf, int index, BusReceiver receiver) {
-        int type = buf.getUnsignedShort(index + BusLayout.TYPE_OFFSET);
-        if (receiver.understandsLight() && (type & BusMessageType.LIGHT_BIT) != 0) {
+        if (receiver.understandsLight() && buf.getByte(index + BusLayout.TYPE_OFFSET) < 0) {
             return BusLayout.LIGHT;
         }
         if (receiver.layout != null) {

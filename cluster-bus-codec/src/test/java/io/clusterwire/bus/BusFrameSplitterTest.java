@@ -9,6 +9,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +89,67 @@ class BusFrameSplitterTest {
         assertThat(BusVerdict.action(splitter.next(good, frame))).isEqualTo(BusVerdict.CLOSE_LINK);
         splitter.reset();
         assertThat(splitter.next(good, frame)).isEqualTo(BusVerdict.ACCEPT);
+    }
+
+    /** In hex, the shortest beginning of a frame that can become none, and the receiver's layout. */
+    @ParameterizedTest
+    @CsvSource({
+        "53, , signature",
+        "524362, , signature",
+        "52436d63, , signature",
+        "52436d6205, , length", // more than 64 MiB
+        "52436d62ff, V0, length",
+        "52436d6204000001, , length",
+        "52436d620000000f, , short", // not even a light frame
+        "52436d6200000000, V1_7_0, short",
+        "52436d6200000010 0001 0000 00, , short", // light is long enough, others are not
+        "52436d62000008cf 0001 0000 00, V1_7_0, short",
+        "52436d620000089f 0000 0000 00, , short", // V0 has the shorter header
+        "52436d62000008cf 0001 0000 7f, , short",
+        "52436d62000007, V1_6_2, short",
+        "52436d62000000, V1_4_0, short",
+        "52436d620000089f, V0, short",
+        "52436d62000008cf, V1_6_2, short"
+    })
+    void shouldCloseTheLinkAsSoonAsNoFrameCanCome(String hex, BusLayout layout, String reason) {
+        byte[] beginning = HexFormat.of().parseHex(hex.replace(" ", ""));
+        BusReceiver receiver = layout == null ? BusReceiver.STRICT : BusReceiver.STRICT.withLayout(layout);
+        byte[] shorter = Arrays.copyOf(beginning, beginning.length - 1);
+        assertThat(new BusFrameSplitter(receiver).next(Unpooled.wrappedBuffer(shorter), frame))
+                .isEqualTo(BusVerdict.NEED_MORE);
+        for (int length : new int[] {beginning.length, beginning.length + 1, 14, 2300}) {
+            for (byte rest : new byte[] {0, (byte) 0xff}) {
+                byte[] more = Arrays.copyOf(beginning, Math.max(length, beginning.length));
+                Arrays.fill(more, beginning.length, more.length, rest);
+                ByteBuf in = Unpooled.wrappedBuffer(more);
+                assertThat(BusVerdict.toString(new BusFrameSplitter(receiver).next(in, frame)))
+                        .as("%d bytes, the rest %d", length, rest)
+                        .isEqualTo("close-link:" + reason);
+                assertThat(in.readerIndex()).isZero();
+            }
+        }
+    }
+
+    /** What is here can become a frame, though not every one: what decides is still to come. */
+    @ParameterizedTest
+    @CsvSource({
+        "52436d62, ",
+        "52436d62040000, ",
+        "52436d6204000000, ",
+        "52436d620000, V1_6_2",
+        "52436d62000008, V1_6_2",
+        "52436d6200000010, ",
+        "52436d6200000010 0001 0000, ", // light or not
+        "52436d6200000010 0001 0000 80, ",
+        "52436d62000008a0 0000 0000 00, ",
+        "52436d62000008d0 0001 0000 00, ",
+        "52436d62000008a0, V0",
+        "52436d62000008d0, V1_6_2"
+    })
+    void shouldWaitForWhatCanBecomeAFrame(String hex, BusLayout layout) {
+        ByteBuf in = Unpooled.wrappedBuffer(HexFormat.of().parseHex(hex.replace(" ", "")));
+        BusReceiver receiver = layout == null ? BusReceiver.STRICT : BusReceiver.STRICT.withLayout(layout);
+        assertThat(new BusFrameSplitter(receiver).next(in, frame)).isEqualTo(BusVerdict.NEED_MORE);
     }
 
     @Test

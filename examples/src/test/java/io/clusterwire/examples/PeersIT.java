@@ -31,6 +31,7 @@ class PeersIT {
     private static final int KEYS = 500;
 
     @Test
+    @NeedsNetty42
     void othersReadTheSameAndAgreeOnSlotsAndOwners() throws IOException {
         ServerNode seed = LIVE.get().node(0);
         // Not only the even shares that a new cluster has.

@@ -80,7 +80,7 @@ final class NodesTextParser {
             int stop = newline;
             if (stop > at && in[stop - 1] == '\r') {
                 stop--;
-                reportCarriageReturn();
+                reportCarriageReturn(newline == end ? "\\x0d" : "\\x0d\\x0a");
             }
             parseLine(line == 1 ? skipVerbatimPrefix(stop) : at, stop);
             at = newline + 1;
@@ -88,10 +88,10 @@ final class NodesTextParser {
         return ClusterView.of(format, nodes, vars);
     }
 
-    private void reportCarriageReturn() {
+    private void reportCarriageReturn(String lineEnd) {
         if (!carriageReturn) {
             carriageReturn = true;
-            problems.add(Problem.CARRIAGE_RETURN, 0, "line ends", "\\x0d\\x0a", "LF alone");
+            problems.add(Problem.CARRIAGE_RETURN, 0, "line ends", lineEnd, "LF alone");
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param expected what should have stood there, for people; empty if the code says it all
  */
 public record Problem(String code, int line, String place, String detail, String expected) {
-    /** Lines end in CR LF instead of LF. Reported once for the whole input. */
+    /** Lines end in CR LF instead of LF, or the input in a CR. Reported once for the whole input. */
     public static final String CARRIAGE_RETURN = "carriage-return";
     /** The text begins with the {@code txt:} of a RESP3 verbatim string. */
     public static final String VERBATIM_PREFIX = "verbatim-prefix";

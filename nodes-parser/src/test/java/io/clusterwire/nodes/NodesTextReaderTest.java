@@ -75,6 +75,31 @@ class NodesTextReaderTest {
         }
     }
 
+    /** A CR ends no line by itself: in the middle of a text it belongs to its word, at the end it is the first half of a line end. */
+    @Test
+    void shouldSayWhatStoodAtTheLineEnds() {
+        String other = LINE.replace(ID, OTHER).replace("myself,", "").replace("0-8191", "8192-16383");
+
+        assertThat(told(LINE + "\r\n" + other + "\r"))
+                .containsExactly("line ends: \"\\x0d\\x0a\" (expected: LF alone) [carriage-return]");
+        assertThat(told(LINE + "\n" + other + "\r"))
+                .containsExactly("line ends: \"\\x0d\" (expected: LF alone) [carriage-return]");
+        assertThat(told(LINE + "\r" + OTHER + "\r"))
+                .containsExactly(
+                        "line ends: \"\\x0d\" (expected: LF alone) [carriage-return]",
+                        "line 1, slots: \"0-8191\\x0d" + OTHER
+                                + "\" (expected: slot or first-last, 0..16383) [bad-slot]");
+        assertThat(told(LINE.replace("1700000000000 5", "1700000000000\r 5") + "\n"))
+                .containsExactly(
+                        "line 1, field 6 (pong received): \"1700000000000\\x0d\" (expected: 0..18446744073709551615) [bad-number]");
+    }
+
+    private static List<String> told(String text) {
+        return NodesTextReader.NODES.parseLenient(text.getBytes(StandardCharsets.US_ASCII)).problems().stream()
+                .map(Problem::message)
+                .toList();
+    }
+
     @Test
     void shouldReadEveryCapturedTextStrictly() {
         Map<String, byte[]> texts = Corpus.nodesTexts();

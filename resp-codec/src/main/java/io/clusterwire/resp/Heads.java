@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 
 /**
  * The line that every token begins with, judged by the grammar and the limits. Each method answers the index behind the line, or
- * {@link NumberLine#SHORT}; what the line says is in {@link #value}.
+ * {@link NumberLine#SHORT}; what the line says is in {@link #value}, as soon as {@link NumberLine#isKnown}.
  *
  * <pre>
  * ":" integer CRLF                                    integer
@@ -107,14 +107,14 @@ final class Heads {
         return next >= 0 ? next : noLine(in, start, next, Kind.DOUBLE, "a double", limits.doubleLine());
     }
 
-    /** As {@link #doubleText}, but what can be no part of a double is refused as soon as it is there. */
-    int judgedDouble(ByteBuf in, int start, int end) {
+    /** As {@link #doubleText}, but what can be no part of a double, or only of one too large, is refused as soon as it is there. */
+    int judgedDouble(ByteBuf in, int start, int end, DoubleLine doubles) {
         int next = line.text(in, start + 1, end, limits.doubleLine());
         if (next >= 0) {
             beginning.reset();
             return next;
         }
-        if (next != NumberLine.TOO_LONG && !beginning.isLegal(in, start + 1, end)) {
+        if (next != NumberLine.TOO_LONG && !beginning.isLegal(in, start + 1, end, doubles)) {
             throw fail(Kind.DOUBLE, in, start, "a double");
         }
         return noLine(in, start, next, Kind.DOUBLE, "a double", limits.doubleLine());
@@ -161,12 +161,17 @@ final class Heads {
         return cr + 1 < end ? cr + 2 : NumberLine.SHORT;
     }
 
+    /** Answers any outcome: once the caller has judged what {@link NumberLine#isKnown}, it has to tell {@link #noLength} of a negative one. */
     int string(ByteBuf in, int start, int end, byte type) {
-        int next = length(in, start, end);
-        if (next < 0) {
-            return next;
+        int next = line.length(in, start + 1, end, limits.number());
+        value = line.value;
+        if (line.isKnown(next)) {
+            checkLength(in, start, type, value);
         }
-        long length = line.value;
+        return next;
+    }
+
+    private void checkLength(ByteBuf in, int start, byte type, long length) {
         if (length > limits.bulk()) {
             throw fail(Kind.LIMIT_BULK, in, start, "a length of at most " + limits.bulk() + " (limit bulk)");
         }
@@ -176,8 +181,6 @@ final class Heads {
         if (type == '=' && length < Payload.PREFIX) {
             throw fail(Kind.VERBATIM, in, start, "a length of at least 4, for the format");
         }
-        value = length;
-        return next;
     }
 
     /** A chunk of a streamed string of which {@code before} bytes have come; the last has length 0. */
@@ -185,26 +188,27 @@ final class Heads {
         if (in.getByte(start) != ';') {
             throw fail(Kind.STREAM, in, start, "a chunk of the streamed string");
         }
-        int next = length(in, start, end);
-        if (next < 0) {
-            return next;
-        }
-        if (line.value < 0) {
+        int next = line.length(in, start + 1, end, limits.number());
+        value = line.value;
+        if (line.isKnown(next) && value < 0) {
             throw fail(Kind.LEN, in, start, "a length");
         }
-        if (line.value > limits.bulk() - before) {
+        if (line.isKnown(next) && value > limits.bulk() - before) {
             throw fail(Kind.LIMIT_BULK, in, start, "chunks of at most " + limits.bulk() + " bytes (limit bulk)");
         }
-        value = line.value;
-        return next;
+        return next >= 0 ? next : noLength(in, start, end, next);
     }
 
-    /** @param each children that one of the count stands for: 2 where pairs are counted */
+    /**
+     * Answers any outcome, as {@link #string}.
+     *
+     * @param each children that one of the count stands for: 2 where pairs are counted
+     */
     int aggregate(ByteBuf in, int start, int end, byte type, int each) {
-        int next = length(in, start, end);
-        if (next >= 0) {
-            checkCount(in, start, type, each, line.value);
-            value = line.value;
+        int next = line.length(in, start + 1, end, limits.number());
+        value = line.value;
+        if (line.isKnown(next)) {
+            checkCount(in, start, type, each, value);
         }
         return next;
     }
@@ -226,12 +230,8 @@ final class Heads {
         }
     }
 
-    private int length(ByteBuf in, int start, int end) {
-        int next = line.length(in, start + 1, end, limits.number());
-        return next >= 0 ? next : noLength(in, start, end, next);
-    }
-
-    private int noLength(ByteBuf in, int start, int end, int outcome) {
+    /** Answers {@link NumberLine#SHORT} if more bytes are needed, and raises the fault if the outcome is another. */
+    int noLength(ByteBuf in, int start, int end, int outcome) {
         byte type = in.getByte(start);
         byte first = start + 1 < end ? in.getByte(start + 1) : 0;
         if ((first == '-' && !hasNull(type)) || (first == '?' && !hasStreamed(type))) {

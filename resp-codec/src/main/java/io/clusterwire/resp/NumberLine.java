@@ -37,15 +37,25 @@ final class NumberLine {
     private static final long LOW = 0x0101010101010101L;
     private static final long HIGH = 0x8080808080808080L;
 
-    /** What the line says; while it is not all there, its digits so far, added up negatively. */
+    /** What the line says, if it {@link #isKnown}. */
     long value;
     /** Index of the fault. */
     int at;
     /** Bytes of the line that are known to hold no line end. */
     int passed;
 
+    /** While the line is not all there, its digits so far, added up negatively. */
+    private long sum;
+    /** Whether the CR has come behind a good number, though the LF has not. */
+    private boolean lacksLf;
+
     void reset() {
         passed = 0;
+    }
+
+    /** Whether {@link #value} is what the number's line says, or can only say: it is all there but for its LF, so that there is nothing to wait for. */
+    boolean isKnown(int outcome) {
+        return outcome >= 0 || (lacksLf && (outcome == SHORT || outcome == BAD_END));
     }
 
     /** The decimal digits of a length or count: no sign, no leading zero; or {@code -1} or {@code ?}, which the caller has to judge. */
@@ -177,6 +187,7 @@ final class NumberLine {
     /** Finds the end of a number's line, and refuses what can be no part of it at once: nobody should wait for the end of junk. */
     private int number(ByteBuf in, int index, int end, int limit, int form) {
         int from = index + passed;
+        lacksLf = false;
         for (int i = from; i < end; i++) {
             byte b = in.getByte(i);
             if (b == '\r' || b == '\n') {
@@ -210,20 +221,25 @@ final class NumberLine {
     private int unfinished(ByteBuf in, int index, int from, int to, int form, int outcome) {
         byte first = index < to ? in.getByte(index) : 0;
         long least = first == '-' ? Long.MIN_VALUE : -Long.MAX_VALUE;
-        value = from == index ? 0 : value;
+        sum = from == index ? 0 : sum;
         for (int i = from; i < to; i++) {
             int digit = in.getByte(i) - '0';
-            if (digit >= 0 && digit <= 9 && value != TOO_LARGE) {
-                boolean fits = value >= Long.MIN_VALUE / 10 && value * 10 >= least + digit;
-                value = fits ? value * 10 - digit : TOO_LARGE;
+            if (digit >= 0 && digit <= 9 && sum != TOO_LARGE) {
+                boolean fits = sum >= Long.MIN_VALUE / 10 && sum * 10 >= least + digit;
+                sum = fits ? sum * 10 - digit : TOO_LARGE;
             }
         }
         boolean ended = to < in.writerIndex() && in.getByte(to) == '\r';
         boolean lacksDigits = ended && (to == index || (to == index + 1 && !isDigit(first) && first != '?'));
         // The count of a request may still come to stand in a line that is too long, which servers tell apart.
-        boolean tooLarge = value == TOO_LARGE && (ended || form != REQUEST);
+        boolean tooLarge = sum == TOO_LARGE && (ended || form != REQUEST);
         boolean below = form == LENGTH && first == '-' && to > index + 2;
-        return lacksDigits || tooLarge || below ? bad(index) : outcome;
+        if (lacksDigits || tooLarge || below) {
+            return bad(index);
+        }
+        lacksLf = ended;
+        value = first == '?' ? STREAMED : first == '-' ? sum : -sum;
+        return outcome;
     }
 
     /** The end of a line that may hold anything but CR and LF. */

@@ -286,7 +286,7 @@ public final class RespReader {
     }
 
     private RespType decimal(ByteBuf in, int start, int end) {
-        int next = heads.judgedDouble(in, start, end);
+        int next = heads.judgedDouble(in, start, end, doubles);
         if (next < 0) {
             return RespType.NEED_MORE;
         }
@@ -304,17 +304,19 @@ public final class RespReader {
 
     private RespType string(ByteBuf in, int start, int end, byte wireByte, RespType type) {
         int next = heads.string(in, start, end, wireByte);
+        boolean isNull = heads.value == NumberLine.NULL && line.isKnown(next);
+        if (isNull && (faults.unusual & KIND) != 0 && nesting.depth() == kindDepth) {
+            throw heads.noKind(in, start);
+        }
         if (next < 0) {
+            heads.noLength(in, start, end, next);
             return RespType.NEED_MORE;
         }
         length = (int) heads.value;
         if (length >= 0) {
             return payloadToken(in, payload.read(in, start, next, end, length, type));
         }
-        if (length == NumberLine.NULL) {
-            if ((faults.unusual & KIND) != 0 && nesting.depth() == kindDepth) {
-                throw heads.noKind(in, start);
-            }
+        if (isNull) {
             return item(in, next, RespType.NULL_BULK_STRING);
         }
         faults.unusual |= CHUNKS;
@@ -352,18 +354,16 @@ public final class RespReader {
     private RespType aggregate(ByteBuf in, int start, int end, byte wireByte, RespType type, int kind) {
         int each = kind == Nesting.MAP || kind == Nesting.ATTRIBUTE ? 2 : 1;
         int next = heads.aggregate(in, start, end, wireByte, each);
+        if (line.isKnown(next) && heads.value != NumberLine.NULL) {
+            checkPlace(in, start, kind);
+        }
         if (next < 0) {
+            heads.noLength(in, start, end, next);
             return RespType.NEED_MORE;
         }
         length = (int) heads.value;
         if (length == NumberLine.NULL) {
             return item(in, next, RespType.NULL_ARRAY);
-        }
-        if (kind == Nesting.PUSH && (faults.unusual & KIND) != 0) {
-            throw heads.noKind(in, start);
-        }
-        if (nesting.depth() >= limits.depth()) {
-            throw heads.tooDeep(in, start);
         }
         if (length == 0 && kind != Nesting.ATTRIBUTE) {
             return item(in, next, type);
@@ -381,6 +381,15 @@ public final class RespReader {
             kindDepth = nesting.depth();
         }
         return type;
+    }
+
+    private void checkPlace(ByteBuf in, int start, int kind) {
+        if (kind == Nesting.PUSH && (faults.unusual & KIND) != 0) {
+            throw heads.noKind(in, start);
+        }
+        if (nesting.depth() >= limits.depth()) {
+            throw heads.tooDeep(in, start);
+        }
     }
 
     private RespType streamEnd(ByteBuf in, int start, int end) {

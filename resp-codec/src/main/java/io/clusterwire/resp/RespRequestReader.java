@@ -180,10 +180,19 @@ public final class RespRequestReader {
     // *<count>\r\n
     private int header(ByteBuf in, int start, int end) {
         int next = line.requestNumber(in, start + 1, end, limits.inline() - 1);
+        if (line.isKnown(next)) {
+            checkCount(in, start, line.value);
+        }
         if (next < 0) {
             return noLine(in, start, next, Kind.MULTIBULK, "invalid multibulk length", "too big mbulk count string");
         }
-        long arguments = line.value;
+        begin();
+        passed = next - start;
+        expected = (int) Math.max(0, line.value);
+        return next;
+    }
+
+    private void checkCount(ByteBuf in, int start, long arguments) {
         if (arguments > limits.arguments()) {
             throw fail(
                     Kind.MULTIBULK,
@@ -200,10 +209,6 @@ public final class RespRequestReader {
                     "at most " + RespLimits.UNAUTHENTICATED_ARGUMENTS + " arguments before authentication",
                     "unauthenticated multibulk length");
         }
-        begin();
-        passed = next - start;
-        expected = (int) Math.max(0, arguments);
-        return next;
     }
 
     private void begin() {
@@ -253,10 +258,18 @@ public final class RespRequestReader {
                     "expected '$', got '" + (got == '\r' || got == '\n' ? ' ' : got) + "'");
         }
         int next = line.requestNumber(in, index + 1, end, limits.inline() - 1);
+        if (line.isKnown(next)) {
+            checkLength(in, index, line.value);
+        }
         if (next < 0) {
             return noLength(in, index, end, next);
         }
-        long announced = line.value;
+        length = (int) line.value;
+        passed = next - start;
+        return next;
+    }
+
+    private void checkLength(ByteBuf in, int index, long announced) {
         if (announced < 0 || announced > limits.bulk()) {
             throw fail(
                     Kind.BULK, in, index, "a length of 0 to " + limits.bulk() + " (limit bulk)", "invalid bulk length");
@@ -269,9 +282,6 @@ public final class RespRequestReader {
                     "at most " + RespLimits.UNAUTHENTICATED_BULK + " bytes before authentication",
                     "unauthenticated bulk length");
         }
-        length = (int) announced;
-        passed = next - start;
-        return next;
     }
 
     /** No length is below 0. */
@@ -282,27 +292,22 @@ public final class RespRequestReader {
     }
 
     private int inline(ByteBuf in, int start, int end) {
-        int i = start + passed;
-        for (; i < end; i++) {
-            byte b = in.getByte(i);
-            if (b == '\n') {
-                break;
-            }
-            if (i - start >= limits.inline()) {
-                throw fail(
-                        Kind.LIMIT_INLINE,
-                        in,
-                        start,
-                        "a line of at most " + limits.inline() + " bytes (limit inline)",
-                        "too big inline request");
-            }
-            if (b == 0) {
-                throw fail(Kind.INLINE, in, i, "no NUL in an inline request", null);
-            }
+        int bound = (int) Math.min(end, (long) start + limits.inline());
+        int i = Words.lineFeedOrNul(in, start + passed, bound);
+        if (i < bound && in.getByte(i) == 0) {
+            throw fail(Kind.INLINE, in, i, "no NUL in an inline request", null);
         }
         if (i == end) {
             passed = end - start;
             return NumberLine.SHORT;
+        }
+        if (in.getByte(i) != '\n') {
+            throw fail(
+                    Kind.LIMIT_INLINE,
+                    in,
+                    start,
+                    "a line of at most " + limits.inline() + " bytes (limit inline)",
+                    "too big inline request");
         }
         begin();
         split(in, start, i);

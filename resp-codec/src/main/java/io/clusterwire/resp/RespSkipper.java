@@ -256,10 +256,14 @@ public final class RespSkipper {
 
     private int string(ByteBuf in, int start, int end, byte type) {
         int next = heads.string(in, start, end, type);
-        if (next < 0) {
-            return next;
+        boolean isNull = heads.value == NumberLine.NULL && line.isKnown(next);
+        if (isNull && items.awaitsKind()) {
+            throw heads.noKind(in, start);
         }
-        begin(in, start, heads.value == NumberLine.NULL ? (byte) '_' : type);
+        if (next < 0) {
+            return heads.noLength(in, start, end, next);
+        }
+        begin(in, start, isNull ? (byte) '_' : type);
         if (heads.value >= 0) {
             return enter(in, next, end, heads.value);
         }
@@ -316,23 +320,23 @@ public final class RespSkipper {
     private int aggregate(ByteBuf in, int start, int end, byte type) {
         int each = type == '%' || type == '|' ? 2 : 1;
         int next = heads.aggregate(in, start, end, type, each);
-        if (next < 0) {
-            return next;
-        }
         long count = heads.value;
+        if (line.isKnown(next)) {
+            checkPlace(in, start, type, count);
+        }
+        if (next < 0) {
+            return heads.noLength(in, start, end, next);
+        }
         if (type == '|') {
             items.attribute(count * 2);
         } else if (type == '>') {
-            if (items.lacksKind()) {
-                throw heads.noKind(in, start);
-            }
             items.push(count);
             faults.unusual |= KIND;
         } else {
             begin(in, start, type);
             items.children(Math.max(0, count) * each);
             if (count == NumberLine.STREAMED) {
-                openStreamed(in, start, type == '%');
+                items.openStreamed(type == '%');
             }
         }
         if (items.isTooMany()) {
@@ -341,11 +345,13 @@ public final class RespSkipper {
         return next;
     }
 
-    private void openStreamed(ByteBuf in, int start, boolean map) {
-        if (items.streamedDepth() >= limits.depth()) {
+    private void checkPlace(ByteBuf in, int start, byte type, long count) {
+        if (type == '>' && items.lacksKind()) {
+            throw heads.noKind(in, start);
+        }
+        if (count == NumberLine.STREAMED && items.streamedDepth() >= limits.depth()) {
             throw heads.tooDeep(in, start);
         }
-        items.openStreamed(map);
     }
 
     private int streamEnd(ByteBuf in, int start, int end) {

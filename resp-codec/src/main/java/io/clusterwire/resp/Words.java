@@ -14,6 +14,9 @@ final class Words {
     private static final long ZEROS = 0x3030303030303030L;
     private static final long SIXES = 0x0606060606060606L;
     private static final long HIGH_NIBBLES = 0xf0f0f0f0f0f0f0f0L;
+    private static final long LINE_FEEDS = 0x0a0a0a0a0a0a0a0aL;
+    private static final long ONES = 0x0101010101010101L;
+    private static final long TOPS = 0x8080808080808080L;
     static final short CR_LF_AS_DIGITS = CR_LF ^ 0x3030;
 
     private Words() {}
@@ -32,6 +35,24 @@ final class Words {
     static boolean isCrLf(ByteBuf in, int index) {
         return (in.hasArray() ? (short) SHORT.get(in.array(), in.arrayOffset() + index) : in.getShortLE(index))
                 == CR_LF;
+    }
+
+    /** Index of the first LF or NUL from {@code from} on; {@code end} if there is none. */
+    static int lineFeedOrNul(ByteBuf in, int from, int end) {
+        int i = from;
+        for (; end - i >= Long.BYTES; i += Long.BYTES) {
+            long word = eight(in, i);
+            long differing = word ^ LINE_FEEDS;
+            // The top bit of each byte that is zero in one of them; a borrow can only set more behind the first.
+            long found = (((word - ONES) & ~word) | ((differing - ONES) & ~differing)) & TOPS;
+            if (found != 0) {
+                return i + (Long.numberOfTrailingZeros(found) >>> 3);
+            }
+        }
+        while (i < end && in.getByte(i) != '\n' && in.getByte(i) != 0) {
+            i++;
+        }
+        return i;
     }
 
     /** Turns eight characters into the values of the digits among them. */

@@ -89,7 +89,7 @@ class ReplyVectorsTest {
         int read = 0;
         for (int end : cuts) {
             if (run.failure == null) {
-                ByteBuf in = Unpooled.wrappedBuffer(vector.bytes(), read, end - read);
+                ByteBuf in = Unpooled.copiedBuffer(vector.bytes(), read, end - read);
                 run.feed(in);
                 read += in.readerIndex();
             }

@@ -63,7 +63,7 @@ class RequestVectorsTest {
         int read = 0;
         for (int end : cuts) {
             if (run.failure == null) {
-                ByteBuf in = Unpooled.wrappedBuffer(vector.bytes(), read, end - read);
+                ByteBuf in = Unpooled.copiedBuffer(vector.bytes(), read, end - read);
                 run.feed(in);
                 read += in.readerIndex();
             }

@@ -15,13 +15,6 @@ final class RespVectors {
     private static final String COLUMNS = "id\tprotocol\tdirection\tbytes\tverdict\texpected\tnote";
     private static final int COUNT = 183;
 
-    /** Longer ones consist of one long line. */
-    private static final int ALL_CUTS = 5_000;
-
-    private static final int NEAR = 64;
-    /** Coprime to the lengths of words, so that the cuts lie at every alignment. */
-    private static final int STRIDE = 97;
-
     private RespVectors() {}
 
     /** One line of the file; {@code expected} holds the items one by one, then {@code ...} or {@code err:kind} as the verdict demands. */
@@ -37,12 +30,9 @@ final class RespVectors {
             return input.bytes;
         }
 
-        /** Where to cut: everywhere; in the middle of a very long line, where all places are alike, at every 97th byte. */
+        /** Where to cut: everywhere. */
         int[] cuts() {
-            int length = input.bytes.length;
-            return IntStream.rangeClosed(0, length)
-                    .filter(cut -> length < ALL_CUTS || cut < NEAR || length - cut < NEAR || cut % STRIDE == 0)
-                    .toArray();
+            return IntStream.rangeClosed(0, input.bytes.length).toArray();
         }
 
         @Override

@@ -6,6 +6,7 @@ import io.clusterwire.examples.Address;
 import io.clusterwire.examples.Await;
 import io.clusterwire.examples.Connection;
 import io.clusterwire.examples.EmbeddedCluster;
+import io.clusterwire.examples.NeedsNetty42;
 import io.clusterwire.examples.ServerNode;
 import io.clusterwire.nodes.ClusterNode;
 import io.clusterwire.nodes.NodesTextReader;
@@ -55,6 +56,7 @@ class ClientPortIT {
     }
 
     @Test
+    @NeedsNetty42
     void lettuceAndJedisWorkWithItAsTheirOnlySeed() {
         io.lettuce.core.cluster.RedisClusterClient lettuce =
                 io.lettuce.core.cluster.RedisClusterClient.create(RedisURI.create("127.0.0.1", member.port()));
