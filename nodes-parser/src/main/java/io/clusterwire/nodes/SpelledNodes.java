@@ -34,12 +34,13 @@ final class SpelledNodes {
     static final int MAX_METADATA = 64;
 
     static final int MAX_PORT = 65535;
+    private static final byte[] NOTHING = {};
     private static final int SHORTEST_NODE = "*2\r\n_\r\n:1\r\n".length();
 
     /** From the end of a host to the beginning of an id: a line end, the port and the length of the id, which are what it says. */
     private final ForeseenBytes behindHost = new ForeseenBytes();
 
-    private byte[] bytes = {};
+    private byte[] bytes = NOTHING;
     private int to;
     private int at;
 
@@ -57,6 +58,11 @@ final class SpelledNodes {
         at = from;
         to = limit;
         return name();
+    }
+
+    /** Nobody keeps the array of a buffer. */
+    void forget() {
+        bytes = NOTHING;
     }
 
     /** Where the reading stands. */

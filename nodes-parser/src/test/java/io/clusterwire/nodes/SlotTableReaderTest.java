@@ -10,6 +10,7 @@ import io.clusterwire.slot.SlotTable;
 import io.clusterwire.testing.BufferShape;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -295,7 +296,6 @@ class SlotTableReaderTest {
                 .hasMessageContaining("entry 3");
     }
 
-    /** More groups than are kept, and then others: the reader forgets, and reads right. */
     /** A caller may write over a reply as soon as it has been read, or as soon as making an owner has failed. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -336,6 +336,29 @@ class SlotTableReaderTest {
         return reply.toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
+    @Test
+    void shouldLetGoOfTheCallersArray() {
+        SlotTable<List<SlotEntry.Node>> table = new SlotTable<>();
+        SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> nodes);
+        reader.begin(table.draft());
+        WeakReference<byte[]> array = readFirstEntry(reader);
+        for (int i = 0; i < 100 && array.get() != null; i++) {
+            System.gc();
+        }
+        assertThat(array.get()).isNull();
+        assertThat(reader.read(Unpooled.wrappedBuffer(reply('a'), 4, reply('a').length - 4)))
+                .isTrue();
+    }
+
+    private static WeakReference<byte[]> readFirstEntry(SlotTableReader<?> reader) {
+        byte[] bytes = reply('b', 'c');
+        ByteBuf in = Unpooled.wrappedBuffer(bytes, 0, bytes.length / 2 + 2);
+        assertThat(reader.read(in)).isFalse();
+        assertThat(in.isReadable()).isFalse();
+        return new WeakReference<>(bytes);
+    }
+
+    /** More groups than are kept, and then others: the reader forgets, and reads right. */
     @Test
     void shouldForgetGroupsThatAreNotToldAnyMore() {
         SlotTableReader<List<SlotEntry.Node>> reader = new SlotTableReader<>(nodes -> nodes);

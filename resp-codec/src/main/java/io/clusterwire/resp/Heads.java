@@ -114,7 +114,8 @@ final class Heads {
             beginning.reset();
             return next;
         }
-        if (next != NumberLine.TOO_LONG && !beginning.isLegal(in, start + 1, end, doubles)) {
+        int judged = next == NumberLine.TOO_LONG ? line.at : end;
+        if (!beginning.isLegal(in, start + 1, judged, doubles)) {
             throw fail(Kind.DOUBLE, in, start, "a double");
         }
         return noLine(in, start, next, Kind.DOUBLE, "a double", limits.doubleLine());

@@ -186,55 +186,56 @@ final class NumberLine {
 
     /** Finds the end of a number's line, and refuses what can be no part of it at once: nobody should wait for the end of junk. */
     private int number(ByteBuf in, int index, int end, int limit, int form) {
-        int from = index + passed;
+        sum = passed == 0 ? 0 : sum;
         lacksLf = false;
-        for (int i = from; i < end; i++) {
+        for (int i = index + passed; i < end; i++) {
             byte b = in.getByte(i);
             if (b == '\r' || b == '\n') {
                 int next = lineEnd(in, index, i, end);
-                return next >= 0 ? next : unfinished(in, index, from, i, form, next);
+                return next >= 0 ? next : unfinished(in, index, i, next);
             }
             if (i - index >= limit) {
                 at = i;
                 return TOO_LONG;
             }
             boolean sign = i == index && (b == '-' || (form == LENGTH ? b == '?' : form == INTEGER && b == '+'));
-            if (!sign && (b < '0' || b > '9')) {
+            if (!sign && !isDigit(b)) {
                 return bad(i);
             }
-            if (form != INTEGER && i == index + 1 && !mayFollow(in.getByte(index), b, form)) {
+            byte first = in.getByte(index);
+            add(sign ? 0 : b - '0', first);
+            // The count of a request may still come to stand in a line that is too long, which servers tell apart.
+            boolean tooLarge = sum == TOO_LARGE && form != REQUEST;
+            if (tooLarge || (form != INTEGER && !mayFollow(first, i - index, b, form))) {
                 return bad(index);
             }
         }
         passed = end - index;
-        return unfinished(in, index, from, end, form, SHORT);
+        return unfinished(in, index, end, SHORT);
     }
 
-    private static boolean mayFollow(byte first, byte second, int form) {
-        return (first >= '1' && first <= '9') || (first == '-' && (form == LENGTH ? second == '1' : second != '0'));
+    private void add(int digit, byte first) {
+        long least = first == '-' ? Long.MIN_VALUE : -Long.MAX_VALUE;
+        boolean fits = sum != TOO_LARGE && sum >= Long.MIN_VALUE / 10 && sum * 10 >= least + digit;
+        sum = fits ? sum * 10 - digit : TOO_LARGE;
+    }
+
+    private static boolean mayFollow(byte first, int place, byte b, int form) {
+        boolean negativeLength = first == '-' && form == LENGTH;
+        return place == 0
+                || (first >= '1' && first <= '9')
+                || (negativeLength ? place == 1 && b == '1' : first == '-' && (place > 1 || b != '0'));
     }
 
     /**
-     * Judges what has come of a line without its end, up to {@code to}, as the whole line would be judged: what is too large already, or no number
-     * when only the LF lacks, has no need to wait. Goes on at {@code from}.
+     * Judges what has come of a line without its end, up to {@code to}, as the whole line would be judged: what is no number when only the LF lacks
+     * has no need to wait.
      */
-    private int unfinished(ByteBuf in, int index, int from, int to, int form, int outcome) {
+    private int unfinished(ByteBuf in, int index, int to, int outcome) {
         byte first = index < to ? in.getByte(index) : 0;
-        long least = first == '-' ? Long.MIN_VALUE : -Long.MAX_VALUE;
-        sum = from == index ? 0 : sum;
-        for (int i = from; i < to; i++) {
-            int digit = in.getByte(i) - '0';
-            if (digit >= 0 && digit <= 9 && sum != TOO_LARGE) {
-                boolean fits = sum >= Long.MIN_VALUE / 10 && sum * 10 >= least + digit;
-                sum = fits ? sum * 10 - digit : TOO_LARGE;
-            }
-        }
         boolean ended = to < in.writerIndex() && in.getByte(to) == '\r';
-        boolean lacksDigits = ended && (to == index || (to == index + 1 && !isDigit(first) && first != '?'));
-        // The count of a request may still come to stand in a line that is too long, which servers tell apart.
-        boolean tooLarge = sum == TOO_LARGE && (ended || form != REQUEST);
-        boolean below = form == LENGTH && first == '-' && to > index + 2;
-        if (lacksDigits || tooLarge || below) {
+        boolean lacksDigits = to == index || (to == index + 1 && !isDigit(first) && first != '?');
+        if (ended && (lacksDigits || sum == TOO_LARGE)) {
             return bad(index);
         }
         lacksLf = ended;

@@ -23,7 +23,7 @@ public final class RespSkipper {
     private final Heads heads;
     private final NumberLine line;
     private final Faults faults;
-    private final OpenItems items = new OpenItems();
+    final OpenItems items = new OpenItems();
 
     /** Bytes of the payload that have not been passed, its CR LF included. */
     private long payloadLeft;
@@ -179,6 +179,7 @@ public final class RespSkipper {
         }
         if (index != from) {
             items.passed(missing);
+            checkMissing(in, from);
         }
         return index;
     }
@@ -339,10 +340,14 @@ public final class RespSkipper {
                 items.openStreamed(type == '%');
             }
         }
+        checkMissing(in, start);
+        return next;
+    }
+
+    private void checkMissing(ByteBuf in, int start) {
         if (items.isTooMany()) {
             throw heads.fail(Kind.LIMIT_COUNT, in, start, "fewer items in one reply");
         }
-        return next;
     }
 
     private void checkPlace(ByteBuf in, int start, byte type, long count) {

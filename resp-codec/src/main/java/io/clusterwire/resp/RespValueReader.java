@@ -144,12 +144,12 @@ public final class RespValueReader {
                     add(value);
                 }
             }
+            if (near) {
+                checkLimit(in, 0);
+            }
             // What the reader has closed is whole.
             while (open.depth() > reader.openAggregates() + chunks) {
                 close();
-            }
-            if (near) {
-                checkLimit(in, 0);
             }
             if (reader.endsItem()) {
                 itemStart = reader.offset();

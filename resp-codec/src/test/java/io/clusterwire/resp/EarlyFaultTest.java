@@ -267,6 +267,13 @@ class EarlyFaultTest {
         assertThat(fault(tokens(3), ",0." + "0".repeat(400) + "1e400\r\n", 1)).isNull();
     }
 
+    @Test
+    void shouldTellTheSameOfADoubleThatIsTooLongToo() {
+        RespLimits limits = RespLimits.DEFAULT.withDoubleLine(3);
+        assertDead(",1+", "double", () -> tokens(new RespReader(limits)));
+        assertDead(",1234", "double", () -> tokens(new RespReader(limits)));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"*-12\r\n", "*0\r\n", "*-9223372036854775808\r\n", "*1\r\n$10\r\n0123456789\r\n"})
     void shouldWaitForTheEndOfWhatCanBeRequest(String legal) {
@@ -284,6 +291,9 @@ class EarlyFaultTest {
                 RespException fault = fault(readers.get(), dead + rest, Math.max(1, step));
                 assertThat(fault).as("followed by %s, by %d", rest, step).isNotNull();
                 assertThat(fault.kind().code()).isEqualTo(kind);
+                assertThat(fault.offset())
+                        .as("followed by %s, by %d", rest, step)
+                        .isEqualTo(first.offset());
             }
         }
     }
@@ -304,7 +314,10 @@ class EarlyFaultTest {
     }
 
     private static Consumer<ByteBuf> tokens(int protocol) {
-        RespReader reader = new RespReader().protocol(protocol);
+        return tokens(new RespReader().protocol(protocol));
+    }
+
+    private static Consumer<ByteBuf> tokens(RespReader reader) {
         return in -> {
             RespType type;
             do {

@@ -58,6 +58,7 @@ class PlainValuesTest {
             "|1\r\n+k\r\n:1\r\n:2\r\n",
             "|1\r\n+k\r\n*1\r\n:1\r\n*1\r\n:2\r\n",
             ">2\r\n+kind\r\n*1\r\n:1\r\n:3\r\n",
+            ">1\r\n+" + "k".repeat(97) + "\r\n:1\r\n",
             "|1\r\n+k\r\n:1\r\n>2\r\n+kind\r\n:1\r\n:3\r\n");
 
     /** What comes out: replies and pushes in order, then the fault, if any. The bytes come into the buffer in pieces that end where it is said. */
@@ -80,7 +81,11 @@ class PlainValuesTest {
 
     private static List<String> whole(BufferShape shape, byte[] bytes, RespLimits limits, int protocol) {
         ByteBuf in = shape.of(bytes);
-        return told(in, limits, protocol, in.writerIndex());
+        try {
+            return told(in, limits, protocol, in.writerIndex());
+        } finally {
+            in.release();
+        }
     }
 
     private static List<String> byteByByte(byte[] bytes, RespLimits limits, int protocol) {

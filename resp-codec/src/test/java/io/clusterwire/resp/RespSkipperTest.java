@@ -124,6 +124,17 @@ class RespSkipperTest {
                 });
     }
 
+    /** It would take many gigabytes of heads to come so far. */
+    @Test
+    void shouldRefuseMoreItemsThanItCanCount() {
+        String heads = "*2147483647\r\n".repeat(100);
+        RespSkipper skipper = new RespSkipper();
+        skipper.items.passed(Long.MAX_VALUE / 2 - 10);
+        assertThatThrownBy(() -> skipper.skip(Unpooled.copiedBuffer(heads, StandardCharsets.US_ASCII)))
+                .isInstanceOfSatisfying(
+                        RespException.class, e -> assertThat(e.kind()).isEqualTo(RespException.Kind.LIMIT_COUNT));
+    }
+
     @Test
     void shouldPassNestingOfAnyDepth() {
         byte[] bytes = ("*1\r\n".repeat(100_000) + ":7\r\n").getBytes(StandardCharsets.US_ASCII);
