@@ -306,7 +306,8 @@ public final class RespSkipper {
         payloadLeft -= index - from;
         while (payloadLeft <= 2 && payloadLeft > 0 && index < end) {
             if (in.getByte(index) != (payloadLeft == 2 ? '\r' : '\n')) {
-                throw faults.noCrLf(in, index);
+                int cr = payloadLeft == 2 ? index : index - 1;
+                throw faults.fail(Kind.CRLF, in, cr, Math.max(from, cr), "CR LF behind the payload");
             }
             index++;
             payloadLeft--;

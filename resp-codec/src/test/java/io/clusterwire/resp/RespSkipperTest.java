@@ -124,6 +124,28 @@ class RespSkipperTest {
                 });
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "\rx", "\n", "\r\r"})
+    void shouldTellWhereCrLfIsMissingAsTheReaderDoes(String end) {
+        byte[] bytes = ("$2\r\nab" + end + "+OK\r\n").getBytes(StandardCharsets.US_ASCII);
+        for (int step = 1; step <= bytes.length; step++) {
+            RespSkipper skipper = new RespSkipper();
+            int each = step;
+            assertThatThrownBy(() -> {
+                        ByteBuf in = Unpooled.buffer();
+                        for (int at = 0; at < bytes.length; at += each) {
+                            in.writeBytes(bytes, at, Math.min(each, bytes.length - at));
+                            skipper.skip(in);
+                            in.discardReadBytes();
+                        }
+                    })
+                    .isInstanceOfSatisfying(RespException.class, e -> {
+                        assertThat(e.kind()).isEqualTo(RespException.Kind.CRLF);
+                        assertThat(e.offset()).isEqualTo(6);
+                    });
+        }
+    }
+
     /** It would take many gigabytes of heads to come so far. */
     @Test
     void shouldRefuseMoreItemsThanItCanCount() {
