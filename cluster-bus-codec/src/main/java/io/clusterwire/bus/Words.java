@@ -20,11 +20,6 @@ final class Words {
         return (letters | digits) & ~word;
     }
 
-    /** Whether all eight bytes are in {@code a-z0-9}. */
-    static boolean isNodeIdText(long word) {
-        return (idBytes(word) & HIGH) == HIGH;
-    }
-
     /** Whether the 40 bytes at {@code index} are in {@code a-z0-9}. */
     static boolean isNodeId(ByteBuf buf, int index) {
         long all = idBytes(buf.getLong(index))
