@@ -218,6 +218,7 @@ class PlainValuesTest {
         assertThat(reader.next(in)).isNull();
         assertThat(reader.next(in.capacity(before.length + 4).writeBytes(bytes(":1\r\n"))))
                 .isEqualTo(RespAggregate.array(RespText.bulk("xyz"), RespScalar.of(1)));
+        in.release();
     }
 
     @Test
