@@ -157,10 +157,11 @@ public final class RespReader {
     /** Lets values be made of what comes next, if that is worth it; false if none were. */
     boolean values(ByteBuf in, PlainValues plain, OpenValues open) {
         int start = in.readerIndex();
-        boolean usual = (faults.unusual | line.passed) == 0 && faults.position == start && nesting.lacking() > 0;
+        boolean usual = (faults.unusual | line.passed) == 0 && nesting.lacking() > 0;
         if (!usual || (nesting.depth() == 0 && !isAggregate(in))) {
             return false;
         }
+        faults.resume(start);
         pass(in, plain.read(in, open, nesting));
         return faults.position != start;
     }
