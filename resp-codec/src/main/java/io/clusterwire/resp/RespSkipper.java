@@ -78,6 +78,10 @@ public final class RespSkipper {
         int start = in.readerIndex();
         faults.resume(start);
         int end = in.writerIndex();
+        if (start == end) {
+            faults.check();
+            return false;
+        }
         if ((faults.unusual | line.passed | passed) == 0 && items.isFresh() && end - start >= Long.BYTES) {
             // What is the whole item opens nothing that has to be counted (ReadTokensBenchmark, bulks100).
             int next = quickItem(in, start, end, in.getByte(start));

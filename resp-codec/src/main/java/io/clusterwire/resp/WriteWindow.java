@@ -18,9 +18,9 @@ final class WriteWindow {
     /** Length of the stage (in bytes). */
     private static final int STAGE = 512;
 
-    private static final int CR_LF =
-            0x0a0d; // little-endian, as every word here: getters and setters without LE depend on the order of a
-    // buffer;
+    /** Little-endian, as every word here: getters and setters without LE depend on the order of a buffer. */
+    private static final int CR_LF = 0x0a0d;
+
     /** Room that every piece finds, besides its payload (in bytes): a header and CR LF, or the text of a number with both. */
     private static final int MARGIN = RespDigits.MAX_HEADER_LENGTH + RespDoubles.MAX_LENGTH + 2;
 
