@@ -9,6 +9,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,7 +65,8 @@ class PlainValuesTest {
     /** What comes out: replies and pushes in order, then the fault, if any. The bytes come into the buffer in pieces that end where it is said. */
     private static List<String> told(ByteBuf in, RespLimits limits, int protocol, int... ends) {
         List<String> told = new ArrayList<>();
-        RespValueReader reader = new RespValueReader(limits, push -> told.add("push " + push)).protocol(protocol);
+        RespValueReader reader =
+                reader(limits, push -> told.add("push " + push)).protocol(protocol);
         try {
             for (int end : ends) {
                 in.writerIndex(end);
@@ -77,6 +79,11 @@ class PlainValuesTest {
             told.add(e.kind() + "@" + e.offset());
         }
         return told;
+    }
+
+    /** A reader that tries every byte by the quick way. */
+    private static RespValueReader reader(RespLimits limits, Consumer<RespValue> pushes) {
+        return new RespValueReader(limits, pushes, 1);
     }
 
     private static List<String> whole(BufferShape shape, byte[] bytes, RespLimits limits, int protocol) {
@@ -214,7 +221,7 @@ class PlainValuesTest {
         byte[] before = bytes("*2\r\n>1\r\n+kind\r\n$3\r\nabc\r\n");
         byte[] after = bytes("*2\r\n>1\r\n+kind\r\n$3\r\nxyz\r\n");
         ByteBuf in = Unpooled.directBuffer(before.length).writeBytes(before);
-        RespValueReader reader = new RespValueReader(push -> in.setBytes(0, after));
+        RespValueReader reader = reader(RespLimits.DEFAULT, push -> in.setBytes(0, after));
         assertThat(reader.next(in)).isNull();
         assertThat(reader.next(in.capacity(before.length + 4).writeBytes(bytes(":1\r\n"))))
                 .isEqualTo(RespAggregate.array(RespText.bulk("xyz"), RespScalar.of(1)));
@@ -225,11 +232,11 @@ class PlainValuesTest {
     void shouldLookAtEachByteAFewTimes() {
         String text = "*100000\r\n" + "*2\r\n:12345\r\n,1.5\r\n".repeat(100_000);
         OpaqueByteBuf in = new OpaqueByteBuf(Unpooled.copiedBuffer(text, ISO_8859_1));
-        assertThat(new RespValueReader(push -> {}).next(in)).isNotNull();
+        assertThat(reader(RespLimits.DEFAULT, push -> {}).next(in)).isNotNull();
         assertThat(in.bytesRead()).isLessThan(12L * text.length());
         int end = in.writerIndex();
         in.setIndex(0, 0);
-        RespValueReader reader = new RespValueReader(push -> {});
+        RespValueReader reader = reader(RespLimits.DEFAULT, push -> {});
         long before = in.bytesRead();
         for (int written = 1; written < end; written++) {
             assertThat(reader.next(in.writerIndex(written))).isNull();
@@ -249,7 +256,7 @@ class PlainValuesTest {
         text.append(":1\r\n".repeat(300_000));
         ByteBuf in = Unpooled.copiedBuffer(text, ISO_8859_1);
         var threads = (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
-        RespValueReader reader = new RespValueReader(push -> {});
+        RespValueReader reader = reader(RespLimits.DEFAULT, push -> {});
         long before = threads.getCurrentThreadAllocatedBytes();
         assertThat(reader.next(in)).isNull();
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(16L * text.length());
