@@ -67,7 +67,7 @@ public final class BusFrames {
         return total > available ? NEED_MORE : ACCEPT;
     }
 
-    /** Whether the bytes that are there can still become a frame: nobody should wait for the rest of something else. */
+    /** Judges bytes that do not reach the layout yet: nobody should wait for the rest of what can be no frame. */
     private static int validateBeginning(ByteBuf buf, int index, int available, BusReceiver receiver) {
         if (!beginsSignature(buf, index, available)) {
             return CLOSE_LINK | BusVerdict.SIGNATURE;

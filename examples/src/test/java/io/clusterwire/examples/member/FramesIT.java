@@ -247,6 +247,13 @@ class FramesIT {
 
     /** Makes the speaker ping as fast as it is answered. */
     private static void send(BusMember speaker, BusMember listener, int count) {
+        Await.until(
+                "a link to the listener",
+                Members.LIMIT,
+                () -> speaker.call(() -> {
+                    Member member = speaker.state().table.find(listener.id());
+                    return member != null && member.isLinked();
+                }));
         long answered = speaker.call(() -> speaker.state().counters.received(BusMessageType.PONG));
         for (int sent = 0; sent < count; sent += 50) {
             speaker.call(() -> {
