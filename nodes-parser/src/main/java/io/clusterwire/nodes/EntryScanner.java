@@ -77,6 +77,7 @@ final class EntryScanner<T> {
                 taken++;
             }
         } finally {
+            // Even if the caller's function that makes owners has thrown.
             groups.keep();
         }
         at = start;

@@ -126,7 +126,10 @@ final class SlotGroups<T> {
         told = 0;
     }
 
-    /** Copies the bytes of the groups that were read, and lets go of the array. Has to be called before anybody else can change the array that {@link #at} was given. */
+    /**
+     * Copies the bytes of the groups that were read, and lets go of the array. Has to be called before anybody else can change the array that
+     * {@link #at} was given.
+     */
     void keep() {
         spelled.forget();
         if (stretch != null) {

@@ -34,8 +34,6 @@ final class NumberLine {
     private static final int QUICK_DIGITS = 18;
     private static final long CR = 0x0d0d0d0d0d0d0d0dL;
     private static final long LF = 0x0a0a0a0a0a0a0a0aL;
-    private static final long LOW = 0x0101010101010101L;
-    private static final long HIGH = 0x8080808080808080L;
 
     /** What the line says, if it {@link #isKnown}. */
     long value;
@@ -248,9 +246,7 @@ final class NumberLine {
         int i = index + passed;
         for (; end - i >= Long.BYTES; i += Long.BYTES) {
             long word = in.getLong(i);
-            long cr = word ^ CR;
-            long lf = word ^ LF;
-            if (((((cr - LOW) & ~cr) | ((lf - LOW) & ~lf)) & HIGH) != 0) {
+            if ((Words.zeroBytes(word ^ CR) | Words.zeroBytes(word ^ LF)) != 0) {
                 break;
             }
         }

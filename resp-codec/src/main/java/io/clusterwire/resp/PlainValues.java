@@ -1,9 +1,6 @@
 package io.clusterwire.resp;
 
 import io.netty.buffer.ByteBuf;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +12,6 @@ import org.jspecify.annotations.Nullable;
  * Aggregates in each other are read by recursion, no deeper than {@link #MAX_LEVELS}.
  */
 final class PlainValues {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final short CR_LF = 0x0a0d;
-
     private static final int MAX_LEVELS = 16;
     /** Bytes of the shortest item. */
     private static final int SHORTEST = 3;
@@ -117,7 +110,7 @@ final class PlainValues {
             RespValue value;
             if (type == '$') {
                 int payloadEnd = behind + number;
-                if (number > end - behind - 2 || !isCrLf(in, payloadEnd)) {
+                if (number > end - behind - 2 || !Words.isCrLf(in, payloadEnd)) {
                     next = start;
                     return i;
                 }
@@ -152,11 +145,11 @@ final class PlainValues {
             return -1;
         }
         int number = in[start + 1] - '0';
-        if (isCrLf(in, start + 2)) {
+        if (Words.isCrLf(in, start + 2)) {
             return number >= 0 && number <= 9 ? (long) number << Integer.SIZE | (start + 4) : -1;
         }
         int second = in[start + 2] - '0';
-        if (!isCrLf(in, start + 3)) {
+        if (!Words.isCrLf(in, start + 3)) {
             return longNumber(in, start + 1, end);
         }
         number = number * 10 + second;
@@ -171,7 +164,7 @@ final class PlainValues {
         while (at < last && isDigit(in[at])) {
             number = number * 10 + in[at++] - '0';
         }
-        boolean plain = at > from + 2 && in[from] != '0' && isCrLf(in, at);
+        boolean plain = at > from + 2 && in[from] != '0' && Words.isCrLf(in, at);
         return plain && number <= max ? (long) number << Integer.SIZE | (at + 2) : -1;
     }
 
@@ -179,7 +172,7 @@ final class PlainValues {
         if (length > Long.BYTES || end - from < Long.BYTES) {
             return RespText.owning(RespType.BULK_STRING, Arrays.copyOfRange(in, from, from + length));
         }
-        long word = Words.first((long) LONG.get(in, from), length);
+        long word = Words.first(Words.eight(in, from), length);
         int place = (int) ((word * MIX) >>> (Long.SIZE - RECENT_BITS));
         RespText text = RespText.bulkLike(recent[place], word, length);
         recent[place] = text;
@@ -241,7 +234,7 @@ final class PlainValues {
         while (at < last && in[at] != '\r' && in[at] != '\n') {
             at++;
         }
-        if (at > last || !isCrLf(in, at)) {
+        if (at > last || !Words.isCrLf(in, at)) {
             return null;
         }
         next = at + 2;
@@ -256,7 +249,7 @@ final class PlainValues {
         while (at < last && isDigit(in[at])) {
             number = number * 10 + in[at++] - '0';
         }
-        if (at == first || at > last || !isCrLf(in, at)) {
+        if (at == first || at > last || !Words.isCrLf(in, at)) {
             return null;
         }
         next = at + 2;
@@ -264,7 +257,7 @@ final class PlainValues {
     }
 
     private @Nullable RespValue word(RespScalar value, byte[] in, int from, int end) {
-        if (end - from < 2 || !isCrLf(in, from)) {
+        if (end - from < 2 || !Words.isCrLf(in, from)) {
             return null;
         }
         next = from + 2;
@@ -273,9 +266,5 @@ final class PlainValues {
 
     private static boolean isDigit(byte b) {
         return b >= '0' && b <= '9';
-    }
-
-    private static boolean isCrLf(byte[] in, int index) {
-        return (short) SHORT.get(in, index) == CR_LF;
     }
 }

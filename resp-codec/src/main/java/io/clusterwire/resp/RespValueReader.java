@@ -135,8 +135,8 @@ public final class RespValueReader {
      * @throws RespException if the bytes are not RESP or pass a limit
      */
     public @Nullable RespValue next(ByteBuf in) {
-        // Unless there is too much for one reply in the buffer, the limit need not be asked token by token.
         plain.forgetBuffer();
+        // Unless there is too much for one reply in the buffer, the limit need not be asked token by token.
         boolean near = reader.offset() + in.readableBytes() - itemStart > limit;
         for (; ; ) {
             if (near || attributes > 0 || in.readableBytes() < plainFrom || !reader.values(in, plain, open)) {

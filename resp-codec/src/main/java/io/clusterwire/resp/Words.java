@@ -23,7 +23,11 @@ final class Words {
 
     /** The eight bytes at {@code index}. */
     static long eight(ByteBuf in, int index) {
-        return in.hasArray() ? (long) LONG.get(in.array(), in.arrayOffset() + index) : in.getLongLE(index);
+        return in.hasArray() ? eight(in.array(), in.arrayOffset() + index) : in.getLongLE(index);
+    }
+
+    static long eight(byte[] in, int index) {
+        return (long) LONG.get(in, index);
     }
 
     /** The first {@code count} bytes of a word, 0 to 8, and 0 for the others. */
@@ -33,8 +37,16 @@ final class Words {
 
     /** Whether CR LF stands at {@code index}. */
     static boolean isCrLf(ByteBuf in, int index) {
-        return (in.hasArray() ? (short) SHORT.get(in.array(), in.arrayOffset() + index) : in.getShortLE(index))
-                == CR_LF;
+        return in.hasArray() ? isCrLf(in.array(), in.arrayOffset() + index) : in.getShortLE(index) == CR_LF;
+    }
+
+    static boolean isCrLf(byte[] in, int index) {
+        return (short) SHORT.get(in, index) == CR_LF;
+    }
+
+    /** The top bit of each byte that is 0, of the first for certain; behind that a borrow may set others too. */
+    static long zeroBytes(long word) {
+        return (word - ONES) & ~word & TOPS;
     }
 
     /** Index of the first LF or NUL from {@code from} on; {@code end} if there is none. */
@@ -42,9 +54,7 @@ final class Words {
         int i = from;
         for (; end - i >= Long.BYTES; i += Long.BYTES) {
             long word = eight(in, i);
-            long differing = word ^ LINE_FEEDS;
-            // The top bit of each byte that is zero in one of them; a borrow can only set more behind the first.
-            long found = (((word - ONES) & ~word) | ((differing - ONES) & ~differing)) & TOPS;
+            long found = zeroBytes(word) | zeroBytes(word ^ LINE_FEEDS);
             if (found != 0) {
                 return i + (Long.numberOfTrailingZeros(found) >>> 3);
             }
